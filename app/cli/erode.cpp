@@ -69,11 +69,11 @@ Result<void> apply(const ErodeArguments& arguments, Project& project) {
 void tell_rates_of_cells(const Project& project) {
     const WaterParameters& water = project.erosion.water;
     const CellRates rates = rates_of_cells(project.frame.cell_size);
-    const bool by_cells = CellRates{water.sediment_capacity, water.ramp_depth} == rates;
+    const bool by_cells = CellRates{water.sediment_capacity, water.ramp_depth, water.creep} == rates;
     if (project.erosion.mixing.water <= 0 || !by_cells || rates == rates_of_cells(TerrainFrame{}.cell_size)) return;
-    std::printf("for cells of %.3g m: water.sediment_capacity %.3g s, water.ramp_depth %.3g m\n",
+    std::printf("for cells of %.3g m: water.sediment_capacity %.3g s, water.ramp_depth %.3g m, water.creep %.3g\n",
                 project.frame.cell_size, static_cast<double>(rates.sediment_capacity),
-                static_cast<double>(rates.ramp_depth));
+                static_cast<double>(rates.ramp_depth), static_cast<double>(rates.creep));
 }
 
 /// Layers, masks and schedule, once the terrain is known.

@@ -36,8 +36,7 @@ TiledRaster::TilePointer TiledRaster::make_tile(Raster<float> cells) {
 TiledRaster::TiledRaster(RasterView<const float> cells) : width_(cells.width()), height_(cells.height()) {
     for (int row = 0; row < rows(); ++row)
         for (int column = 0; column < columns(); ++column) {
-            Raster<float> tile(std::min(tile_size, width_ - column * tile_size),
-                               std::min(tile_size, height_ - row * tile_size));
+            Raster<float> tile = blank_tile(column, row);
             lay_over(tile, cells, -column * tile_size, -row * tile_size);
             tiles_.push_back(make_tile(std::move(tile)));
         }
@@ -89,6 +88,34 @@ TiledRaster TiledRaster::with_patch(int x0, int y0, RasterView<const float> patc
                 result.tiles_[static_cast<std::size_t>(row * columns() + column)] = make_tile(std::move(cells));
         }
     return result;
+}
+
+const Raster<float>& TiledRaster::tile_cells(int number) const {
+    CUESTA_CHECK(number >= 0 && number < tile_count());
+    return tiles_[static_cast<std::size_t>(number)]->cells;
+}
+
+const Key& TiledRaster::tile_key(int number) const {
+    CUESTA_CHECK(number >= 0 && number < tile_count());
+    return tiles_[static_cast<std::size_t>(number)]->key;
+}
+
+TiledRaster TiledRaster::of_tiles(int width, int height,
+                                  const std::function<void(int number, Raster<float>& cells)>& fill) {
+    CUESTA_CHECK(width >= 0 && height >= 0);
+    TiledRaster result;
+    result.width_ = width;
+    result.height_ = height;
+    for (int number = 0; number < result.tile_count(); ++number) {
+        Raster<float> cells = result.blank_tile(number % result.columns(), number / result.columns());
+        fill(number, cells);
+        result.tiles_.push_back(make_tile(std::move(cells)));
+    }
+    return result;
+}
+
+Raster<float> TiledRaster::blank_tile(int column, int row) const {
+    return {std::min(tile_size, width_ - column * tile_size), std::min(tile_size, height_ - row * tile_size)};
 }
 
 Key TiledRaster::key() const {

@@ -1,6 +1,7 @@
 #pragma once
 /// \file Big rasters inside the project: immutable tiles that copies share (copy on write).
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -33,6 +34,15 @@ public:
     /// Tiles that do not change are shared with this raster.
     TiledRaster with_patch(int x0, int y0, RasterView<const float> patch) const;
 
+    /// The tiles by rows from the north-west; `number` < tile_count() (checked). A tile is known by the cells that it
+    /// holds: tiles of the same cells in the same order have the same key, wherever they lie.
+    int tile_count() const { return columns() * rows(); }
+    const Raster<float>& tile_cells(int number) const;
+    const Key& tile_key(int number) const;
+    /// A raster of tiles from elsewhere: `fill` gets each of them once, in order and in its size, to be filled.
+    static TiledRaster of_tiles(int width, int height,
+                                const std::function<void(int number, Raster<float>& cells)>& fill);
+
     /// Stands for size and contents.
     Key key() const;
     bool operator==(const TiledRaster& other) const { return key() == other.key(); }
@@ -49,6 +59,8 @@ private:
     int columns() const { return (width_ + tile_size - 1) / tile_size; }
     int rows() const { return (height_ + tile_size - 1) / tile_size; }
     const Tile& tile(int column, int row) const { return *tiles_[static_cast<std::size_t>(row * columns() + column)]; }
+    /// Of the size that a tile has there, every cell 0.
+    Raster<float> blank_tile(int column, int row) const;
 
     int width_ = 0;
     int height_ = 0;

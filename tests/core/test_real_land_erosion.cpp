@@ -97,13 +97,16 @@ TEST_CASE("a default run leaves real land real, whatever its cells", "[water][ce
 TEST_CASE("rates follow the cells unless they are set by hand", "[water][cell-size]") {
     const WaterParameters defaults;
     const CellRates coarse = rates_of_cells(10);
-    CHECK(coarse == CellRates{defaults.sediment_capacity, defaults.ramp_depth});
+    CHECK(coarse == CellRates{defaults.sediment_capacity, defaults.ramp_depth, defaults.creep});
     CHECK(rates_of_cells(90) == coarse);
     CHECK(rates_of_cells(0.01) == rates_of_cells(0.5));
-    // By the root, and by 1 / cell size.
+    // By the root, by 1 / cell size, and by its square up to a limit.
     CHECK_THAT(rates_of_cells(2.5).sediment_capacity,
                Catch::Matchers::WithinRel(0.5F * coarse.sediment_capacity, 1e-6F));
     CHECK_THAT(rates_of_cells(2.5).ramp_depth, Catch::Matchers::WithinRel(4 * coarse.ramp_depth, 1e-6F));
+    CHECK_THAT(rates_of_cells(5).creep, Catch::Matchers::WithinRel(4 * coarse.creep, 1e-6F));
+    CHECK(rates_of_cells(2.5).creep == 0.02F);
+    CHECK(rates_of_cells(1).creep == 0.02F);
 
     WaterParameters water;
     CHECK_FALSE(follow_cell_size(water, 10, 30));
@@ -115,6 +118,7 @@ TEST_CASE("rates follow the cells unless they are set by hand", "[water][cell-si
     CHECK(follow_cell_size(water, 10, 1));
     CHECK(water.sediment_capacity == 0.03F);
     CHECK(water.ramp_depth == rates_of_cells(1).ramp_depth);
+    CHECK(water.creep == rates_of_cells(1).creep);
 }
 
 TEST_CASE("files of earlier versions keep the rates that they do not name", "[water][cell-size]") {

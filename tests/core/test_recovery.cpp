@@ -7,6 +7,7 @@
 #include <csignal>
 #include <fstream>
 #include <iostream>
+#include <limits>
 #include <thread>
 
 #include "core/base/random.h"
@@ -71,7 +72,7 @@ TEST_CASE("recovery: what a crashed program left behind is found, as it was", "[
     const std::vector<LeftBehind> left = left_behind(place);
     REQUIRE(left.size() == 1);
     CHECK(left[0].note() == note);
-    const auto read = read_project(left[0].path());
+    const auto read = read_recovery(left[0].folder());
     REQUIRE(read);
     CHECK(*read == project);
     const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
@@ -115,7 +116,7 @@ TEST_CASE("recovery: what is offered and not answered is offered again", "[recov
 
 namespace {
 
-/// More than small_rasters: three masks of noise of 10 MB each.
+/// Three masks of noise of 10 MB each.
 Project large_project() {
     constexpr int side = 1600;
     RandomSequence random(12, RandomStream::test);
@@ -126,99 +127,131 @@ Project large_project() {
     return project;
 }
 
+/// A stroke within one tile.
 void paint(TiledRaster& mask, float value) {
     Raster<float> stroke(20, 20, value);
     mask = mask.with_patch(100, 100, stroke.view());
 }
 
-std::uintmax_t changes_in(const RecoveryFile& file) {
-    const fs::path changes = fs::path(file.folder()) / "changes.cuesta";
-    return fs::exists(changes) ? fs::file_size(changes) : 0;
+constexpr std::uint64_t tile_bytes = sizeof(float) * TiledRaster::tile_size * TiledRaster::tile_size;
+constexpr std::uint64_t mask_bytes = sizeof(float) * 1600 * 1600;
+
+fs::path tiles_of(const RecoveryFile& file) {
+    return fs::path(file.folder()) / "tiles.f32";
 }
 
 }  // namespace
 
-TEST_CASE("recovery: large rasters that did not change are not written again", "[recovery]") {
+TEST_CASE("recovery: of large rasters only tiles that changed are written", "[recovery]") {
     const TemporaryFolder folder;
     auto file = RecoveryFile::create(folder / "recovery");
     REQUIRE(file);
     Project project = large_project();
     REQUIRE(file->write(project, {}).ok());
-    CHECK_FALSE(file->wrote_changes());
-    CHECK(file->keeps_rasters());
-    const auto whole = fs::file_size(file->path());
-    CHECK(changes_in(*file) == 0);
+    CHECK(file->raster_bytes_written() == 3 * mask_bytes);
+    CHECK(*read_recovery(file->folder()) == project);
+    const auto size = fs::file_size(tiles_of(*file));
 
-    // A parameter alone: the texts, which are far below a hundredth of the three masks.
+    const auto written_with = [&] {
+        REQUIRE(file->write(project, {}).ok());
+        CHECK(*read_recovery(file->folder()) == project);
+        return file->raster_bytes_written();
+    };
     project.erosion.mixing.seed = 77;
-    REQUIRE(file->write(project, {}).ok());
-    CHECK(file->wrote_changes());
-    CHECK(fs::file_size(file->path()) == whole);
-    CHECK(changes_in(*file) > 0);
-    CHECK(changes_in(*file) < whole / 100);
-    CHECK(*read_recovery(file->folder()) == project);
-    // It is no project by itself.
-    CHECK_FALSE(read_project(fs::path(file->folder()) / "changes.cuesta"));
-
-    // One of three masks: that one alone.
+    CHECK(written_with() == 0);
+    const Project before = project;
     paint(project.masks.rain, 0.25F);
-    REQUIRE(file->write(project, {}).ok());
-    CHECK(file->wrote_changes());
-    CHECK(changes_in(*file) > whole / 4);
-    CHECK(changes_in(*file) < whole / 2);
-    CHECK(*read_recovery(file->folder()) == project);
-    // Masks that change places are the same masks.
+    CHECK(written_with() == tile_bytes);
+    // Masks that change places are the same tiles, and so are those that an undo brings back.
     std::swap(project.masks.erodibility, project.masks.protection);
-    REQUIRE(file->write(project, {}).ok());
-    CHECK(*read_recovery(file->folder()) == project);
-
-    // Two of three: all of it is written again, and the changes go.
-    paint(project.masks.protection, 0.75F);
-    REQUIRE(file->write(project, {}).ok());
-    CHECK_FALSE(file->wrote_changes());
-    CHECK(changes_in(*file) == 0);
-    CHECK(*read_recovery(file->folder()) == project);
+    CHECK(written_with() == 0);
+    project = before;
+    CHECK(written_with() == 0);
+    // Slots that nothing needs any more are used again: strokes without end do not fill the disk.
+    for (int stroke = 0; stroke < 20; ++stroke) {
+        paint(project.masks.rain, 0.3F + 0.01F * static_cast<float>(stroke));
+        CHECK(written_with() == tile_bytes);
+    }
+    CHECK(fs::file_size(tiles_of(*file)) <= size + 2 * tile_bytes);
+    // What was saved is not written again, either.
     REQUIRE(file->clear());
     CHECK_FALSE(fs::exists(file->path()));
+    CHECK(written_with() == 0);
+    // It is no project by itself.
+    CHECK_FALSE(read_project(file->path()));
 }
 
-TEST_CASE("recovery: changes count only beside the file that they belong to", "[recovery]") {
+TEST_CASE("recovery: a write that fails or ends halfway leaves the project that was kept", "[recovery]") {
     const TemporaryFolder folder;
     auto file = RecoveryFile::create(folder / "recovery");
     REQUIRE(file);
-    Project project = large_project();
-    REQUIRE(file->write(project, {}).ok());
-    project.erosion.mixing.seed = 77;
-    REQUIRE(file->write(project, {}).ok());
-    const std::string changes = fs::path(file->folder()) / "changes.cuesta";
-    const auto time = fs::last_write_time(changes);
-    // As if the program had ended after a whole file was written and before the changes went.
-    Project newer = project;
-    newer.erosion.mixing.seed = 78;
-    REQUIRE(write_project(file->path(), newer).ok());
-    fs::last_write_time(file->path(), time + std::chrono::seconds(1));
-    CHECK(*read_recovery(file->folder()) == newer);
-    // Rasters are known by their cells, not by their names or times.
-    paint(newer.masks.rain, 0.25F);
-    REQUIRE(write_project(file->path(), newer).ok());
-    fs::last_write_time(file->path(), time - std::chrono::seconds(1));
-    CHECK_FALSE(read_project_changes(changes, file->path()));
-    CHECK(*read_recovery(file->folder()) == newer);
-    // Damaged changes leave the whole file.
-    fs::resize_file(changes, fs::file_size(changes) / 2);
-    CHECK(*read_recovery(file->folder()) == newer);
-}
-
-TEST_CASE("recovery: small projects are written whole", "[recovery]") {
-    const TemporaryFolder folder;
-    auto file = RecoveryFile::create(folder / "recovery");
-    REQUIRE(file);
-    for (const std::uint64_t number : {1U, 2U}) {
-        REQUIRE(file->write(numbered(number), {}).ok());
-        CHECK_FALSE(file->wrote_changes());
-        CHECK_FALSE(file->keeps_rasters());
-        CHECK(*read_project(file->path()) == numbered(number));
+    const Project kept = large_project();
+    REQUIRE(file->write(kept, {}).ok());
+    // Tiles are on disk, and then the project's file cannot be: a folder has its name.
+    const std::string aside = file->path() + ".aside";
+    fs::rename(file->path(), aside);
+    fs::create_directory(file->path());
+    Project next = kept;
+    for (const auto mask : {&ErosionMasks::rain, &ErosionMasks::erodibility}) paint(next.masks.*mask, 0.25F);
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        paint(next.masks.protection, 0.1F * static_cast<float>(attempt));
+        CHECK_FALSE(file->write(next, {}).ok());
     }
+    fs::remove(file->path());
+    fs::rename(aside, file->path());
+    CHECK(*read_recovery(file->folder()) == kept);
+    REQUIRE(file->write(next, {}).ok());
+    CHECK(*read_recovery(file->folder()) == next);
+
+    // Cells that no project may hold are refused, and nothing is lost.
+    Project spoilt = next;
+    paint(spoilt.masks.rain, std::numeric_limits<float>::quiet_NaN());
+    CHECK_FALSE(file->write(spoilt, {}).ok());
+    CHECK(*read_recovery(file->folder()) == next);
+    // Somebody tidied the folder of caches: everything is written again.
+    fs::remove(tiles_of(*file));
+    CHECK_FALSE(read_recovery(file->folder()));
+    REQUIRE(file->write(next, {}).ok());
+    CHECK(*read_recovery(file->folder()) == next);
+}
+
+TEST_CASE("recovery: other tiles than those that are meant are errors", "[recovery]") {
+    const TemporaryFolder folder;
+    auto file = RecoveryFile::create(folder / "recovery");
+    REQUIRE(file);
+    const Project project = large_project();
+    REQUIRE(file->write(project, {}).ok());
+    const std::string tiles = tiles_of(*file);
+    fs::resize_file(tiles, fs::file_size(tiles) / 2);
+    const auto shorter = read_recovery(file->folder());
+    REQUIRE_FALSE(shorter);
+    CHECK(shorter.error().what.find("lost some of its tiles") != std::string::npos);
+    fs::resize_file(tiles, 3 * fs::file_size(tiles));
+    const auto blank = read_recovery(file->folder());
+    REQUIRE_FALSE(blank);
+    CHECK(blank.error().what.find("other tiles lie") != std::string::npos);
+    fs::remove(tiles);
+    CHECK_FALSE(read_recovery(file->folder()));
+    // Earlier versions wrote the rasters into the project's file.
+    REQUIRE(write_project(file->path(), project).ok());
+    CHECK(*read_recovery(file->folder()) == project);
+}
+
+TEST_CASE("recovery: much that is not needed any more leaves the disk", "[recovery]") {
+    const TemporaryFolder folder;
+    auto file = RecoveryFile::create(folder / "recovery");
+    REQUIRE(file);
+    REQUIRE(file->write(large_project(), {}).ok());
+    const auto large = fs::file_size(tiles_of(*file));
+    const Project small = numbered(5);
+    // Its tiles come to lie behind those that still count, and move when these do not any more.
+    REQUIRE(file->write(small, {}).ok());
+    CHECK(*read_recovery(file->folder()) == small);
+    REQUIRE(file->write(small, {}).ok());
+    CHECK(fs::file_size(tiles_of(*file)) < large / 10);
+    CHECK(*read_recovery(file->folder()) == small);
+    REQUIRE(file->write(large_project(), {}).ok());
+    CHECK(*read_recovery(file->folder()) == large_project());
 }
 
 TEST_CASE("recovery: an orderly end leaves nothing", "[recovery]") {
@@ -263,7 +296,7 @@ TEST_CASE("recovery: a full disk keeps the older state, a bad folder is an error
         INFO(written.error().message());
         CHECK(contains(written.error().what, "large"));
     }
-    const auto kept = read_project(file->path());
+    const auto kept = read_recovery(file->folder());
     REQUIRE(kept);
     CHECK(*kept == plain_project());
     put_bytes(folder / "file", "x");
@@ -331,7 +364,7 @@ TEST_CASE("a kill in the middle of a write leaves the old file or the new one", 
         (after == before ? old_files : new_files) += 1;
         for (const PreviousVersion& version : previous_versions(path)) REQUIRE(read_project(version.path));
         for (LeftBehind& left : left_behind(folder / "recovery")) {
-            REQUIRE(read_project(left.path()));
+            REQUIRE(read_recovery(left.folder()));
             REQUIRE(left.discard());
         }
         for (const auto& entry : fs::directory_iterator(folder.path()))

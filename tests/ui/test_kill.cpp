@@ -220,7 +220,7 @@ Outcome killed_session(const TemporaryFolder& folder, int seed, int after, std::
     outcome.kept = outcome.told.was_present_since(*found.begin(), since);
     outcome.lost = outcome.told.lost_with(*found.begin(), killed);
     for (LeftBehind& left : left_behind((folder.path / "recovery").string())) {
-        const auto recovered = read_project(left.path());
+        const auto recovered = read_recovery(left.folder());
         REQUIRE(recovered);
         REQUIRE(is_whole(*recovered));
         CHECK(left.note().path == path);
@@ -472,7 +472,7 @@ KilledRun killed_run(const TemporaryFolder& folder, int cells, int after, int in
         result.note = *left.run();
         result.lost = killed - result.told.time_of(result.note.step);
         // What the window does when it is recovered.
-        const auto recovered = read_project(left.path());
+        const auto recovered = read_recovery(left.folder());
         REQUIRE(recovered);
         Evaluator evaluator;
         for (const KeptState& state : run_states_in(left.folder())) evaluator.adopt(state);
@@ -507,14 +507,13 @@ SavedWhile killed_save(const TemporaryFolder& folder, int after, bool waits) {
     (void)kill_after(*process, after, text);
     SavedWhile result;
     result.during = !text.contains("saved");
-    const auto holds = [](const std::string& file) {
-        const auto read = read_project(file);
+    const auto holds = [](const Result<Project>& read) {
         REQUIRE(read);
         return number_of(*read) == 7 && is_whole(*read);
     };
-    result.kept = holds(path);
+    result.kept = holds(read_project(path));
     for (LeftBehind& left : left_behind((folder.path / "recovery").string()))
-        result.kept = result.kept || holds(left.path());
+        result.kept = result.kept || holds(read_recovery(left.folder()));
     return result;
 }
 

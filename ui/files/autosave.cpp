@@ -37,21 +37,26 @@ RecoveryNote Autosave::note() const {
     return {document_.name().toStdString(), document_.path().toStdString()};
 }
 
+std::size_t Autosave::bytes_to_write(const Project& project) const {
+    static const Project nothing;
+    return bytes_not_shared(project, laid_ ? *laid_ : nothing);
+}
+
 double Autosave::expected_seconds() const {
-    if (!whole_ || has_changes_) return write_seconds_;
-    return byte_seconds_ * static_cast<double>(bytes_not_shared(document_.project(), *whole_));
+    return text_seconds_ + byte_seconds_ * static_cast<double>(bytes_to_write(document_.project()));
 }
 
 int Autosave::time_left() const {
     // A write takes its time, too, and must be over when the time is.
     const int writing = static_cast<int>(expected_seconds() * 1000);
-    const int at_most = std::max(times_.at_most, 4 * writing);
+    // All of a large project is written once. Later not more often than takes a small part of the time.
+    const int apart = laid_ ? 4 * writing : 0;
+    const int at_most = std::max(times_.at_most, apart);
     const int margin = std::clamp(writing + writing / 2, at_most / 10, at_most / 2);
     const auto until = [](const QElapsedTimer& since, int time) { return time - static_cast<int>(since.elapsed()); };
     if (failing_) return std::max(0, until(first_edit_, times_.after_failure));
     const int latest = until(first_edit_, at_most - margin);
-    // Of large projects not more often than they can be written in a small part of the time.
-    const int rested = until(last_edit_, std::max(times_.after_rest, 4 * writing));
+    const int rested = until(last_edit_, std::max(times_.after_rest, apart));
     return std::max(0, std::min(latest, rested));
 }
 
@@ -141,12 +146,14 @@ std::optional<Error> Autosave::work(const Project* project, const RecoveryNote& 
     return std::nullopt;
 }
 
-void Autosave::note_write(const Document::Value& value, bool whole, double seconds) {
-    write_seconds_ = seconds;
-    has_changes_ = !whole;
-    if (!whole) return;
-    whole_ = file_->keeps_rasters() ? value : nullptr;
-    byte_seconds_ = seconds / static_cast<double>(bytes_not_shared(*value, Project{}));
+void Autosave::note_write(const Document::Value& value, double seconds) {
+    constexpr double little = 1 << 20;
+    const auto bytes = static_cast<double>(file_->raster_bytes_written());
+    if (bytes < little)
+        text_seconds_ = seconds;
+    else
+        byte_seconds_ = seconds / bytes;
+    laid_ = value;
 }
 
 void Autosave::finish(const Document::Value& value, const std::optional<Error>& error, double seconds) {
@@ -155,9 +162,8 @@ void Autosave::finish(const Document::Value& value, const std::optional<Error>& 
     if (!error) {
         kept_ = value;
         told_ = false;
-        if (!value) whole_ = nullptr;
         if (value) {
-            note_write(value, !file_->wrote_changes(), seconds);
+            note_write(value, seconds);
             if (!std::exchange(told_folder_, true)) Q_EMIT folder_made(QString::fromStdString(file_->folder()));
             Q_EMIT written(value, seconds);
         }

@@ -18,7 +18,7 @@ namespace cuesta {
 struct AutosaveTimes {
     int after_rest = 500;  ///< since the last edit
     /// An edit is in the file after so long, also when edits never rest; one that takes longer than a quarter of it to
-    /// write, after four times as long as it takes. Large rasters that did not change are not written again.
+    /// write, after four times as long as it takes. Of large rasters only tiles that changed are written.
     int at_most = 2000;
     int after_failure = 60000;  ///< until it is tried again
     int run_states = 5000;      ///< at least between two states of a run, which also take at most 1/30 of its time
@@ -60,13 +60,15 @@ private:
     int time_left() const;
     /// Seconds that writing the present project will take.
     double expected_seconds() const;
+    /// Bytes of it that are not in the file.
+    std::size_t bytes_to_write(const Project& project) const;
     /// What is to be in the file; null: nothing.
     Document::Value wanted() const;
     RecoveryNote note() const;
     /// On the thread.
     std::optional<Error> work(const Project* project, const RecoveryNote& note, std::vector<LeftBehind>& replaced);
     void finish(const Document::Value& value, const std::optional<Error>& error, double seconds);
-    void note_write(const Document::Value& value, bool whole, double seconds);
+    void note_write(const Document::Value& value, double seconds);
 
     Document& document_;
     std::string folder_;
@@ -82,10 +84,9 @@ private:
     bool told_folder_ = false;
     bool told_ = false;
     bool failing_ = false;
-    double write_seconds_ = 0;  ///< of the last write
-    Document::Value whole_;     ///< what was written whole; null: the next is written whole, too
-    bool has_changes_ = false;  ///< the last write was of what changed since
-    double byte_seconds_ = 0;   ///< for each byte of a whole write
+    Document::Value laid_;        ///< what was written last: its tiles need not be written again; null: nothing yet
+    double text_seconds_ = 0;     ///< of the last write of little but text
+    double byte_seconds_ = 5e-9;  ///< for each byte of rasters; at first, of a slow disk
     QElapsedTimer first_edit_;  ///< since the oldest edit that is in no file; invalid: there is none
     QElapsedTimer last_edit_;
 };

@@ -22,8 +22,10 @@ constexpr std::uint64_t largest_json = std::uint64_t{16} << 20;
 constexpr const char* paths_entry = "paths.json";
 constexpr const char* paths_key = "paths";
 constexpr std::uint64_t largest_paths = std::uint64_t{256} << 20;
-/// Of a file of changes: the rasters that another file holds, {entry here: {"entry": there, "key": of its cells}}.
-constexpr const char* elsewhere_entry = "elsewhere.json";
+/// Of a project on tiles: {entry of a raster: {"slots": of its tiles, "key": of its cells}}.
+constexpr const char* tiles_entry = "tiles.json";
+/// Eight numbers a tile of text, and a million tiles.
+constexpr std::uint64_t largest_tiles = std::uint64_t{64} << 20;
 
 /// Turns floats of this machine into little-endian ones, or back.
 void to_little_endian([[maybe_unused]] std::byte* bytes, [[maybe_unused]] std::size_t count) {
@@ -94,15 +96,14 @@ std::string text_of(const Key& key) {
     return std::to_string(key.high) + "-" + std::to_string(key.low);
 }
 
-/// Throws UnreadableInput when read_project would refuse the file. Rasters that are `there` were checked before.
-void check_readable(const ProjectJson& made, const ProjectText& text, const ProjectRasters& there) {
+/// Throws UnreadableInput when read_project would refuse the file. Cells in a store of tiles were checked by it.
+void check_readable(const ProjectJson& made, const ProjectText& text, bool on_tiles) {
     nlohmann::json json = parse_json(text.project);
     if (!text.paths.empty()) json[paths_key] = parse_json(text.paths);
     project_from_json(json, [&](const std::string& entry, int, int) {
         for (const NamedRaster& named : made.rasters) {
             if (named.entry != entry) continue;
-            if (!there.entries.contains(named.raster.key()) && !finite(named.raster))
-                refuse_input("'" + entry + "' holds numbers that are not finite");
+            if (!on_tiles && !finite(named.raster)) refuse_input("'" + entry + "' holds numbers that are not finite");
             return named.raster;
         }
         refuse_input("'" + entry + "' is missing");
@@ -202,58 +203,76 @@ Project read_archive(const ZipReader& archive, std::string* base_entry = nullptr
     return project;
 }
 
-/// A raster of the whole file, which must be the one that is meant.
-TiledRaster read_elsewhere(const ZipReader& whole, const nlohmann::json& place, int width, int height) {
-    if (!place.is_object() || !place.contains("entry") || !place["entry"].is_string() || !place.contains("key"))
-        refuse_input("'" + std::string(elsewhere_entry) + "' names no raster");
-    const std::string entry = place["entry"].get<std::string>();
-    TiledRaster raster = read_raster(whole, entry, width, height);
-    if (place["key"] != text_of(raster.key())) refuse_input("'" + entry + "' is another raster by now");
+/// A raster in the file of tiles, which must be the one that is meant.
+TiledRaster read_on_tiles(const std::string& tiles_path, const nlohmann::json& place, int width, int height) {
+    const auto is_number = [](const nlohmann::json& slot) { return slot.is_number_integer(); };
+    if (!place.is_object() || !place.contains("slots") || !place["slots"].is_array() || !place.contains("key") ||
+        !std::all_of(place["slots"].begin(), place["slots"].end(), is_number))
+        refuse_input("'" + std::string(tiles_entry) + "' names no tiles");
+    const auto slots = place["slots"].get<std::vector<std::int64_t>>();
+    TiledRaster raster = unpacked(read_tiles(tiles_path, width, height, slots));
+    if (place["key"] != text_of(raster.key())) refuse_input("other tiles lie in '" + tiles_path + "' by now");
     return raster;
 }
 
-Project read_changes(const ZipReader& archive, const ZipReader& whole) {
-    std::set<std::string> used{elsewhere_entry};
+Project read_archive_on_tiles(const ZipReader& archive, const std::string& tiles_path) {
+    if (!has_entry(archive, tiles_entry)) return read_archive(archive);
+    std::set<std::string> used{tiles_entry};
     const nlohmann::json json = read_texts(archive, used);
-    const nlohmann::json elsewhere = parse_json(read_text(archive, elsewhere_entry, largest_json));
+    const nlohmann::json tiles = parse_json(read_text(archive, tiles_entry, largest_tiles));
     return project_from_json(json, [&](const std::string& entry, int width, int height) {
         if (!used.insert(entry).second) refuse_input("entry '" + entry + "' is used for two rasters");
-        if (elsewhere.is_object() && elsewhere.contains(entry))
-            return read_elsewhere(whole, elsewhere[entry], width, height);
-        return read_raster(archive, entry, width, height);
+        if (!tiles.is_object() || !tiles.contains(entry)) refuse_input("the tiles of '" + entry + "' are not told");
+        return read_on_tiles(tiles_path, tiles[entry], width, height);
     });
 }
 
-/// Without the rasters that are `there`; null: with all of them.
-Result<void> write_archive(const std::string& path, const Project& project, const ProjectRasters* there) {
-    static const ProjectRasters nothing;
-    const ProjectRasters& elsewhere = there ? *there : nothing;
+/// Text of the entry that says where the tiles lie.
+std::string tiles_text(const std::vector<NamedRaster>& rasters, const TileSlots& slots) {
+    nlohmann::json places = nlohmann::json::object();
+    for (const NamedRaster& named : rasters) {
+        nlohmann::json numbers = nlohmann::json::array();
+        for (int number = 0; number < named.raster.tile_count(); ++number) {
+            const auto found = slots.find(named.raster.tile_key(number));
+            CUESTA_CHECK(found != slots.end());
+            numbers.push_back(found->second);
+        }
+        places[named.entry] = {{"slots", std::move(numbers)}, {"key", text_of(named.raster.key())}};
+    }
+    return text_of(places, -1);
+}
+
+Result<void> check_sizes(const ProjectText& text, const std::string& path) {
+    const auto too_large = [&](const char* what, std::uint64_t largest) {
+        return Error{"the project cannot be written: its " + std::string(what) + " need more than " +
+                         std::to_string(largest >> 20) + " MiB of text",
+                     path};
+    };
+    if (text.project.size() > largest_json) return too_large("splines and layers", largest_json);
+    if (text.paths.size() > largest_paths) return too_large("paths", largest_paths);
+    return {};
+}
+
+/// With the rasters, or, where they lie on tiles, the slots of these.
+Result<void> write_archive(const std::string& path, const Project& project, const TileSlots* slots) {
     try {
         ProjectJson made = project_to_json(project);
         const ProjectText text = texts_of(made.json);
-        const auto too_large = [&](const char* what, std::uint64_t largest) {
-            return Error{"the project cannot be written: its " + std::string(what) + " need more than " +
-                             std::to_string(largest >> 20) + " MiB of text",
-                         path};
-        };
-        if (text.project.size() > largest_json) return too_large("splines and layers", largest_json);
-        if (text.paths.size() > largest_paths) return too_large("paths", largest_paths);
-        check_readable(made, text, elsewhere);
+        if (Result<void> fits = check_sizes(text, path); !fits) return fits;
+        check_readable(made, text, slots != nullptr);
         std::vector<ZipEntry> entries{entry_of(json_entry, text.project)};
         if (!text.paths.empty()) entries.push_back(entry_of(paths_entry, text.paths));
-        nlohmann::json places = nlohmann::json::object();
-        for (const NamedRaster& named : made.rasters) {
-            const Key key = named.raster.key();
-            if (const auto found = elsewhere.entries.find(key); found != elsewhere.entries.end())
-                places[named.entry] = {{"entry", found->second.name}, {"key", text_of(key)}};
-            else
+        std::string places;
+        if (slots) {
+            places = tiles_text(made.rasters, *slots);
+            entries.push_back(entry_of(tiles_entry, places));
+        } else {
+            for (const NamedRaster& named : made.rasters)
                 entries.push_back({named.entry,
                                    {},
                                    [&named](int number) { return bytes_of(named.raster, number); },
                                    (named.raster.height() + TiledRaster::tile_size - 1) / TiledRaster::tile_size});
         }
-        const std::string places_text = text_of(places, 2);
-        if (there) entries.push_back(entry_of(elsewhere_entry, places_text));
         return write_atomically(path, [&](const std::string& temporary) { return write_zip(temporary, entries); });
     } catch (const UnreadableInput& failure) {
         return Error{"the project cannot be written: " + one_line(failure.error.what), path};
@@ -286,35 +305,19 @@ Result<void> write_project(const std::string& path, const Project& project) {
     return write_archive(path, project, nullptr);
 }
 
-std::size_t ProjectRasters::bytes() const {
-    return bytes_beside({});
-}
-
-std::size_t ProjectRasters::bytes_beside(const ProjectRasters& other) const {
-    std::size_t sum = 0;
-    for (const auto& [key, entry] : entries)
-        if (!other.entries.contains(key)) sum += entry.bytes;
-    return sum;
-}
-
-ProjectRasters rasters_of_file(const Project& project) {
-    ProjectRasters rasters;
-    for (const NamedRaster& named : project_to_json(project).rasters)
-        rasters.entries[named.raster.key()] = {named.entry, sizeof(float) *
-                                                                static_cast<std::size_t>(named.raster.width()) *
-                                                                static_cast<std::size_t>(named.raster.height())};
+std::vector<TiledRaster> rasters_of_file(const Project& project) {
+    std::vector<TiledRaster> rasters;
+    for (NamedRaster& named : project_to_json(project).rasters) rasters.push_back(std::move(named.raster));
     return rasters;
 }
 
-Result<void> write_project_changes(const std::string& path, const Project& project, const ProjectRasters& there) {
-    return write_archive(path, project, &there);
+Result<void> write_project_on_tiles(const std::string& path, const Project& project, const TileSlots& slots) {
+    return write_archive(path, project, &slots);
 }
 
-Result<Project> read_project_changes(const std::string& path, const std::string& whole_path) {
-    return read_from<Project>(path, [&](const ZipReader& archive) {
-        return unpacked(
-            read_from<Project>(whole_path, [&](const ZipReader& whole) { return read_changes(archive, whole); }));
-    });
+Result<Project> read_project_on_tiles(const std::string& path, const std::string& tiles_path) {
+    return read_from<Project>(path,
+                              [&](const ZipReader& archive) { return read_archive_on_tiles(archive, tiles_path); });
 }
 
 Result<Project> read_project(const std::string& path) {

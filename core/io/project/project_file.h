@@ -22,12 +22,11 @@
 
 #include <cstddef>
 #include <functional>
-#include <map>
 #include <string>
 #include <vector>
 
-#include "core/base/hash.h"
 #include "core/base/result.h"
+#include "core/io/project/tile_store.h"
 #include "core/model/project.h"
 
 namespace cuesta {
@@ -49,25 +48,16 @@ Result<void> write_project(const std::string& path, const Project& project);
 /// memory is taken. Never throws for bad files.
 Result<Project> read_project(const std::string& path);
 
-/// The rasters that write_project() writes, by what they hold.
-struct ProjectRasters {
-    struct Entry {
-        std::string name;  ///< of the entry in the file
-        std::size_t bytes = 0;
-    };
-    std::map<Key, Entry> entries;
-    std::size_t bytes() const;
-    /// Of those that `other` does not hold.
-    std::size_t bytes_beside(const ProjectRasters& other) const;
-};
-ProjectRasters rasters_of_file(const Project& project);
+/// The rasters that write_project() writes.
+std::vector<TiledRaster> rasters_of_file(const Project& project);
 
-/// Writes what another file, a whole one that holds `there`, lacks of the project: its texts, and the rasters that are
-/// not there. As write_project() else; only read_project_changes() reads it.
-Result<void> write_project_changes(const std::string& path, const Project& project, const ProjectRasters& there);
-/// The project of such a file, whose other rasters lie in the whole one at `whole_path`. An error, too, where that
-/// holds others by now.
-Result<Project> read_project_changes(const std::string& path, const std::string& whole_path);
+/// Writes a project whose rasters lie in a file of tiles (core/io/project/tile_store.h): its texts, and for each raster
+/// the slots of its tiles, all of which `slots` knows (checked). As write_project() else; read_project_on_tiles() reads
+/// it.
+Result<void> write_project_on_tiles(const std::string& path, const Project& project, const TileSlots& slots);
+/// The project of such a file, or of one that holds its rasters itself. An error, too, where other tiles lie in the
+/// slots by now.
+Result<Project> read_project_on_tiles(const std::string& path, const std::string& tiles_path);
 
 /// A project whose imported starting terrain stays in its file, for land that is larger than memory.
 struct ProjectOutline {

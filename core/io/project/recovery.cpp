@@ -26,8 +26,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string changes_path(const fs::path& folder) {
-    return folder / "changes.cuesta";
+std::string project_path(const fs::path& folder) {
+    return folder / "project.cuesta";
+}
+
+std::string tiles_path(const fs::path& folder) {
+    return folder / "tiles.f32";
 }
 
 }  // namespace
@@ -49,8 +53,7 @@ public:
     RecoveryFolder& operator=(const RecoveryFolder&) = delete;
     ~RecoveryFolder() { ::close(lock_); }
 
-    std::string project() const { return path_ / "project.cuesta"; }
-    std::string changes() const { return changes_path(path_); }
+    std::string project() const { return project_path(path_); }
     std::string note() const { return path_ / "note.json"; }
     std::string path() const { return path_; }
     bool has_project() const {
@@ -124,7 +127,8 @@ Result<void> write_note(const std::string& path, const RecoveryNote& note) {
 
 }  // namespace
 
-RecoveryFile::RecoveryFile(std::unique_ptr<RecoveryFolder> folder) : folder_(std::move(folder)) {}
+RecoveryFile::RecoveryFile(std::unique_ptr<RecoveryFolder> folder)
+    : folder_(std::move(folder)), tiles_(tiles_path(folder_->path())) {}
 RecoveryFile::RecoveryFile(RecoveryFile&&) noexcept = default;
 RecoveryFile& RecoveryFile::operator=(RecoveryFile&&) noexcept = default;
 
@@ -197,35 +201,20 @@ Result<void> RecoveryFile::write(const Project& project, const RecoveryNote& not
         note_ = note;
         has_note_ = true;
     }
-    ProjectRasters rasters = rasters_of_file(project);
-    // Once half of it is other rasters, a new whole file costs little more than the changes.
-    wrote_changes_ = keeps_rasters_ && 2 * rasters.bytes_beside(whole_) <= rasters.bytes();
-    if (wrote_changes_) return write_project_changes(folder_->changes(), project, whole_);
-    if (Result<void> written = write_project(folder_->project(), project); !written) return written;
-    std::error_code code;
-    fs::remove(folder_->changes(), code);
-    whole_ = std::move(rasters);
-    keeps_rasters_ = !code && whole_.bytes() >= small_rasters;
-    if (code) return Error{"the recovery file cannot be removed: " + describe_errno(code.value()), folder_->changes()};
+    const Result<TileSlots> slots = tiles_.add(rasters_of_file(project));
+    if (!slots) return slots.error();
+    if (Result<void> written = write_project_on_tiles(folder_->project(), project, *slots); !written) return written;
+    tiles_.keep(*slots);
     return {};
 }
 
 Result<Project> read_recovery(const std::string& folder) {
-    const std::string whole = fs::path(folder) / "project.cuesta";
-    const std::string changes = changes_path(folder);
-    std::error_code code;
-    const fs::file_time_type changed = fs::last_write_time(changes, code);
-    // A program that ended between writing a whole file and removing the changes leaves older ones.
-    if (!code && changed >= fs::last_write_time(whole, code) && !code)
-        if (auto read = read_project_changes(changes, whole)) return read;
-    return read_project(whole);
+    return read_project_on_tiles(project_path(folder), tiles_path(folder));
 }
 
 Result<void> RecoveryFile::clear() {
     std::error_code code;
-    keeps_rasters_ = false;
     fs::remove(folder_->project(), code);
-    if (!code) fs::remove(folder_->changes(), code);
     if (code) return Error{"the recovery file cannot be removed: " + describe_errno(code.value()), path()};
     return {};
 }
@@ -238,10 +227,6 @@ LeftBehind::~LeftBehind() = default;
 
 std::string LeftBehind::folder() const {
     return folder_->path();
-}
-
-std::string LeftBehind::path() const {
-    return folder_->project();
 }
 
 Result<void> LeftBehind::discard() {
@@ -265,11 +250,11 @@ std::vector<LeftBehind> left_behind(const std::string& folder) {
             continue;
         }
         RecoveryNote note = read_note(taken->note());
-        const std::int64_t time = std::max(seconds_of(taken->project()), seconds_of(taken->changes()));
+        const std::int64_t time = seconds_of(taken->project());
         found.push_back(LeftBehind(std::move(taken), std::move(note), time));
     }
     std::sort(found.begin(), found.end(), [](const LeftBehind& a, const LeftBehind& b) {
-        return a.time() != b.time() ? a.time() > b.time() : a.path() > b.path();
+        return a.time() != b.time() ? a.time() > b.time() : a.folder() > b.folder();
     });
     return found;
 }

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "core/base/result.h"
-#include "core/io/project/project_file.h"
+#include "core/io/project/tile_store.h"
 #include "core/model/project.h"
 
 namespace cuesta {
@@ -57,18 +57,17 @@ public:
     /// What is there stays, for another program to find; without a project nothing does.
     ~RecoveryFile();
 
-    /// Takes the place of what was written before, whole or not at all. Large rasters that are in the file already are
+    /// Takes the place of what was written before, whole or not at all. Tiles of rasters that are on disk already are
     /// not written again.
     Result<void> write(const Project& project, const RecoveryNote& note);
-    /// Whether the last write() left out what was there.
-    bool wrote_changes() const { return wrote_changes_; }
-    /// Whether write() leaves out rasters of the last project that was written whole: they are large.
-    bool keeps_rasters() const { return keeps_rasters_; }
-    /// There is nothing to recover any more. An error says why the file could not be removed.
+    /// Bytes of rasters that the last write() wrote.
+    std::uint64_t raster_bytes_written() const { return tiles_.bytes_written(); }
+    /// There is nothing to recover any more; tiles stay for the next write(). An error says why the file could not be
+    /// removed.
     Result<void> clear();
     /// Moves the states of a run that was left behind here, unless there is one here already.
     Result<void> take_run(const LeftBehind& from);
-    /// Where the project is written to, and the folder that it lies in.
+    /// Where the project is written to, for read_recovery() of the folder that it lies in.
     std::string path() const;
     std::string folder() const;
 
@@ -77,15 +76,10 @@ private:
     std::unique_ptr<RecoveryFolder> folder_;
     RecoveryNote note_;
     bool has_note_ = false;
-    ProjectRasters whole_;  ///< of the project that was written whole
-    bool keeps_rasters_ = false;
-    bool wrote_changes_ = false;
+    TileStore tiles_;
 };
 
-/// Bytes of rasters below which a project is always written whole: that takes a few tenths of a second.
-inline constexpr std::size_t small_rasters = std::size_t{16} << 20;
-
-/// The newest project in the folder of a recovery file.
+/// The project in the folder of a recovery file. Those of earlier versions hold their rasters themselves.
 Result<Project> read_recovery(const std::string& folder);
 
 /// Work that a program left behind. As long as this lives, no other program can take it.
@@ -98,8 +92,7 @@ public:
     const RecoveryNote& note() const { return note_; }
     /// When it was written, seconds since 1970 (UTC).
     std::int64_t time() const { return time_; }
-    /// The project that was written whole; read_recovery() knows what has changed since.
-    std::string path() const;
+    /// Where the project lies: read_recovery() reads it.
     std::string folder() const;
     /// Of the run whose states lie beside it, if there is one.
     const std::optional<RunNote>& run() const { return run_; }
