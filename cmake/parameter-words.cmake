@@ -70,7 +70,8 @@ foreach(each IN LISTS labels)
     list(APPEND words "${CMAKE_MATCH_1}")
 endforeach()
 # What parameters need, and what they do instead.
-foreach(file core/erosion/uses.cpp core/pipeline/parameter_uses.cpp core/pipeline/relief_uses.cpp core/uplift/uses.cpp)
+foreach(file core/erosion/uses.cpp core/pipeline/parameter_uses.cpp core/pipeline/relief_uses.cpp core/uplift/uses.cpp
+        core/dunes/dune_land.cpp core/lowland/braid_land.cpp)
     file(READ ${SOURCE_DIR}/${file} needs)
     string(REGEX MATCHALL "\"(Needs|Acts|Hard) [^\"]+\"" needs "${needs}")
     foreach(need IN LISTS needs)

@@ -1,5 +1,5 @@
-/// The benchmarks of land that rivers and the wind build: a delta of 2000 floods, a whole land around it, meanders,
-/// dunes, and the lakes and rivers of hills.
+/// The benchmarks of land that rivers and the wind build: a delta of 2000 floods, a whole land around it, a braided
+/// river, meanders, dunes, and the lakes and rivers of hills.
 
 #include <cmath>
 #include <memory>
@@ -7,6 +7,7 @@
 #include "app/cli/benchmark.h"
 #include "core/dunes/dune_land.h"
 #include "core/lowland/avulsions.h"
+#include "core/lowland/braid_land.h"
 #include "core/lowland/delta_land.h"
 #include "core/lowland/meander.h"
 #include "core/waters/waters.h"
@@ -76,6 +77,11 @@ void add_lowland_benchmarks(std::vector<Benchmark>& all) {
     land.prepare = [](int size) { return [size] { delta_land({}, size, size, map_side / size); }; };
     land.least_calls = 3;
     all.push_back(land);
+    Benchmark braid;  // on cells of 4 m
+    braid.name = "lowland.braid";
+    braid.prepare = [](int size) { return [size] { braid_land({}, size, size, 4); }; };
+    braid.least_calls = 3;
+    all.push_back(braid);
     Benchmark meander;  // as many nodes as the side has cells
     meander.name = "lowland.meander";
     meander.prepare = winding;

@@ -1,4 +1,4 @@
-/// `cuesta-cli generate`: a starting terrain, of a generator, uplifted, a delta, dunes or a stack.
+/// `cuesta-cli generate`: a starting terrain, of a generator, uplifted, a delta, dunes, a braided river or a stack.
 
 #include <cstdio>
 #include <filesystem>
@@ -33,6 +33,7 @@ struct GenerateArguments {
 constexpr const char* uplift_kind = "uplift";
 constexpr const char* delta_kind = "delta";
 constexpr const char* dunes_kind = "dunes";
+constexpr const char* braid_kind = "braid";
 constexpr const char* stack_kind = "stack";
 
 constexpr const char* no_mask = "only uplifted land has a mask of uplift";
@@ -84,6 +85,9 @@ Result<Base> base_of(const GenerateArguments& arguments) {
     if (arguments.kind == delta_kind) return base_of_one_set<DeltaBase>(arguments, "the height of a delta follows from its river; see delta.relief");
     if (arguments.kind == dunes_kind)
         return base_of_one_set<DunesBase>(arguments, "the height of dunes follows from their sand; see dunes.supply");
+    if (arguments.kind == braid_kind)
+        return base_of_one_set<BraidBase>(
+            arguments, "the height of a braided river follows from its valley; see braid.slope and braid.relief");
     return generated_base(arguments);
 }
 
@@ -166,7 +170,7 @@ void add_generate_command(CLI::App& app, Invocation& invocation) {
     const auto arguments = std::make_shared<GenerateArguments>();
     std::string kinds;
     for (const std::string_view kind : EnumNames<GeneratorKind>::names) kinds += std::string(kind) + ", ";
-    kinds += std::string(uplift_kind) + ", " + delta_kind + ", " + dunes_kind + ", " + stack_kind;
+    kinds += std::string(uplift_kind) + ", " + delta_kind + ", " + dunes_kind + ", " + braid_kind + ", " + stack_kind;
     command.add_option("KIND", arguments->kind, "One of " + kinds)->required();
     command.add_option("FILE", arguments->file, "JSON of a stack's elements; only with stack")->option_text("FILE");
     command.add_option("-o,--output", arguments->output, "Heightmap, mesh or project to write")->required()->option_text("OUT");

@@ -99,6 +99,9 @@ std::string word_for(const DeltaBase&) {
 std::string word_for(const DunesBase&) {
     return "dunes";
 }
+std::string word_for(const BraidBase&) {
+    return "braid";
+}
 std::string word_for(const StackBase& base) {
     return "stack of " + std::to_string(base.elements.size()) + (base.elements.size() == 1 ? " element" : " elements");
 }

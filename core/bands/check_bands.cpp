@@ -84,6 +84,10 @@ Result<void> check_base(const DunesBase&, const TerrainFrame&) {
     return refusal("dunes need all of it, since the wind carries sand across the whole map", "dunes");
 }
 
+Result<void> check_base(const BraidBase&, const TerrainFrame&) {
+    return refusal("a braided river needs all of it, since its channels cross the whole map", "braid");
+}
+
 Result<void> check_base(const StackBase&, const TerrainFrame&) {
     return refusal("a stack needs all of it, since its elements may lie anywhere", "stack");
 }

@@ -98,8 +98,10 @@ std::vector<std::uint8_t> ranks_of(const Raster<std::uint16_t>& steps) {
 
 bool is_barred(const SurfaceGround& g, int x, int y) {
     constexpr float wet = 0.05F;  // m
+    constexpr float bare = 0.6F;  // m of gravel: floods come too often for plants
     return (!g.water_depth.empty() && g.water_depth(x, y) > wet) ||
-           (!g.path_water.empty() && g.path_water(x, y) > wet) || (!g.road.empty() && g.road(x, y) > 0);
+           (!g.path_water.empty() && g.path_water(x, y) > wet) || (!g.road.empty() && g.road(x, y) > 0) ||
+           (!g.gravel.empty() && g.gravel(x, y) > bare);
 }
 
 }  // namespace

@@ -150,8 +150,11 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         // Fine ground settles on the beds of deep water, and where much water crosses flats.
         const float mud = std::max(gentle * 0.85F * smooth(0.8F, 3.0F, depth),
                                    (1 - smooth(0.02F, 0.06F, tangent)) * 0.7F * smooth(6.0F, 25.0F, flow));
-        const float bed = std::max(smooth(0.02F, 0.15F, r.path_water[x]) * (1 - smooth(3.0F, 6.0F, r.path_water[x])),
-                                   0.85F * smooth(25.0F, 90.0F, flow) * (1 - smooth(0.35F, 0.7F, tangent)));
+        // Gravel that floods rework lies open; it ends in tongues among the plants.
+        const float gravel = smooth(0.2F, 1.2F, r.gravel[x] * (1 + 0.4F * middle + 0.5F * small));
+        const float bed =
+            std::max(gravel, std::max(smooth(0.02F, 0.15F, r.path_water[x]) * (1 - smooth(3.0F, 6.0F, r.path_water[x])),
+                                      0.85F * smooth(25.0F, 90.0F, flow) * (1 - smooth(0.35F, 0.7F, tangent))));
         // Snow fills hollows and does not hold on walls.
         const float fallen = smooth(snow_line - 0.05F, snow_line + 0.05F, band + 0.10F * hollow + 0.04F * valley) *
                            (1 - smooth(0.92F * rock, 1.40F * rock, steep)) * mountain * dry *

@@ -13,7 +13,7 @@ struct SurfaceRow {
     const float *shore, *level;         ///< as GroundNeighbourhoods
     const float* drifted;               ///< thickness of snow (core/look/snow_cover.h), m
     const float *broad, *broad_half, *middle, *small;  ///< noise, about -1..1
-    const float *water_depth, *path_water, *loose, *hardness, *flow, *wear, *ice, *lava;
+    const float *water_depth, *path_water, *loose, *hardness, *flow, *wear, *ice, *lava, *gravel;
     const std::uint8_t *material, *road;
 };
 

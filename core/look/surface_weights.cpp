@@ -65,7 +65,8 @@ SurfaceWeights surface_weights(const SurfaceGround& g, const SurfaceParameters& 
     const auto check_size = [&](const auto& view) {
         CUESTA_CHECK(view.empty() || (view.width() == width && view.height() == height));
     };
-    for (const auto& view : {g.water_depth, g.path_water, g.loose, g.bed_hardness, g.flow, g.wear, g.ice, g.lava})
+    for (const auto& view :
+         {g.water_depth, g.path_water, g.loose, g.bed_hardness, g.flow, g.wear, g.ice, g.lava, g.gravel})
         check_size(view);
     check_size(g.material);
     check_size(g.road);
@@ -135,6 +136,7 @@ SurfaceWeights surface_weights(const SurfaceGround& g, const SurfaceParameters& 
                                  row_of(g.wear, y, zeros),
                                  row_of(g.ice, y, zeros),
                                  row_of(g.lava, y, zeros),
+                                 row_of(g.gravel, y, zeros),
                                  row_of(g.material, y, none),
                                  row_of(g.road, y, none)};
             weigh_surfaces(row, constants, width, weights.packs[0].row(y), weights.packs[1].row(y),

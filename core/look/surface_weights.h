@@ -21,6 +21,7 @@ struct SurfaceGround {
     RasterView<const float> wear;             ///< m
     RasterView<const float> ice{};            ///< thickness of ice that the heights include, m
     RasterView<const float> lava{};           ///< thickness of lava that lies open, m
+    RasterView<const float> gravel{};         ///< thickness of the gravel of a river's bed, that floods rework, m
     RasterView<const std::uint8_t> material;  ///< on top: 0 loose, else a layer
     RasterView<const std::uint8_t> road;      ///< share of the cell that is carriageway, 0..255
 };

@@ -1,6 +1,6 @@
 #pragma once
-/// \file Starting terrains of a project: generated, imported, land that rises and is cut, a delta, dunes, or a stack of
-/// such elements.
+/// \file Starting terrains of a project: generated, imported, land that rises and is cut, a delta, dunes, a braided
+/// river, or a stack of such elements.
 ///
 /// Rooms that treat each kind in its own way do so by std::visit, with a function for every kind. What they share
 /// stands here: `is_quickly_made` tells whether making it takes little of the time that erosion takes, `knows_loose`
@@ -19,6 +19,7 @@
 
 #include "core/dunes/parameters.h"
 #include "core/field/tiled_raster.h"
+#include "core/lowland/braid_parameters.h"
 #include "core/lowland/parameters.h"
 #include "core/model/erosion_masks.h"
 #include "core/relief/generators/parameters.h"
@@ -123,6 +124,21 @@ struct DunesBase {
     bool operator==(const DunesBase&) const = default;
 };
 
+/// A valley with a braided river (core/lowland/braid_land.h).
+struct BraidBase {
+    BraidParameters parameters;
+
+    bool is_quickly_made() const { return false; }
+    static constexpr bool knows_loose() { return true; }
+    template <class Base, class Function>
+    static void each_set(Base& base, const Function& f) {
+        f(base.parameters);
+    }
+    template <class Base, class Function>
+    static void each_raster(Base&, const Function&) {}
+    bool operator==(const BraidBase&) const = default;
+};
+
 /// Level or tilted ground: a source of elements only.
 struct PlaneSource {
     PlaneParameters parameters;
@@ -139,7 +155,8 @@ struct PlaneSource {
 };
 
 /// The ground of an element of a stack. Imported heights are stretched to the element's size.
-using ElementSource = std::variant<GeneratedBase, ImportedBase, UpliftedBase, DeltaBase, DunesBase, PlaneSource>;
+using ElementSource =
+    std::variant<GeneratedBase, ImportedBase, UpliftedBase, DeltaBase, DunesBase, PlaneSource, BraidBase>;
 
 /// The part of an element that counts.
 struct ElementShape {
@@ -208,11 +225,11 @@ void each_set_of_stack(Stack& stack, const Function& f) {
 }
 
 /// Keys hold the number of the kind: new kinds stand at the end.
-using Base = std::variant<GeneratedBase, ImportedBase, UpliftedBase, DeltaBase, DunesBase, StackBase>;
+using Base = std::variant<GeneratedBase, ImportedBase, UpliftedBase, DeltaBase, DunesBase, StackBase, BraidBase>;
 
 /// One of each kind, at its defaults.
 inline std::array<Base, std::variant_size_v<Base>> bases_of_each_kind() {
-    return {GeneratedBase{}, ImportedBase{}, UpliftedBase{}, DeltaBase{}, DunesBase{}, StackBase{}};
+    return {GeneratedBase{}, ImportedBase{}, UpliftedBase{}, DeltaBase{}, DunesBase{}, StackBase{}, BraidBase{}};
 }
 
 inline constexpr float largest_uplift_share = 4.0F;
@@ -244,6 +261,7 @@ std::conditional_t<std::is_const_v<AnyBase>, const std::uint64_t, std::uint64_t>
     if (auto* uplifted = std::get_if<UpliftedBase>(&base)) return &uplifted->parameters.uplift.seed;
     if (auto* delta = std::get_if<DeltaBase>(&base)) return &delta->parameters.seed;
     if (auto* dunes = std::get_if<DunesBase>(&base)) return &dunes->parameters.seed;
+    if (auto* braid = std::get_if<BraidBase>(&base)) return &braid->parameters.seed;
     if (auto* imported = std::get_if<ImportedBase>(&base); imported && imported->factor() > 1)
         return &imported->amplification.seed;
     return nullptr;

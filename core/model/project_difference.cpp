@@ -182,6 +182,9 @@ void tell_new_base(Differences& d, const DeltaBase&) {
 void tell_new_base(Differences& d, const DunesBase&) {
     d.property({}, "dunes", {}, {});
 }
+void tell_new_base(Differences& d, const BraidBase&) {
+    d.property({}, "braid", {}, {});
+}
 
 void tell_new_base(Differences& d, const StackBase&) {
     d.property({}, "stack", {}, {});
@@ -216,6 +219,9 @@ void compare_bases(Differences& d, const DeltaBase& a, const DeltaBase& b) {
     d.set(a.parameters, b.parameters);
 }
 void compare_bases(Differences& d, const DunesBase& a, const DunesBase& b) {
+    d.set(a.parameters, b.parameters);
+}
+void compare_bases(Differences& d, const BraidBase& a, const BraidBase& b) {
     d.set(a.parameters, b.parameters);
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/dunes/dune_land.h"
 #include "core/field/sampling.h"
+#include "core/lowland/braid_land.h"
 #include "core/lowland/delta_land.h"
 #include "core/pipeline/erosion_shares.h"
 #include "core/pipeline/fitting.h"
@@ -75,6 +76,13 @@ TiledRaster uplift_in_force(const UpliftedBase& base) {
     return base.uplift_mask_state.enabled ? base.uplift_mask : TiledRaster();
 }
 
+StartingGround ground_of(const BraidBase& base, const BaseWork& work) {
+    const TerrainFrame frame = work.frame();
+    BraidLand land = braid_land(base.parameters, frame.width, frame.height, frame.cell_size, work.control);
+    return {
+        .ground = std::move(land.heights), .loose = std::move(land.gravel), .river_level = std::move(land.water_level)};
+}
+
 StartingGround ground_of(const UpliftedBase& base, const BaseWork& work) {
     const Project& project = work.project;
     const ErosionMasks painted = in_force(project.masks);
@@ -129,6 +137,8 @@ void add_rasters(Hasher&, const GeneratedBase&, const Project&) {}
 void add_rasters(Hasher&, const DeltaBase&, const Project&) {}
 
 void add_rasters(Hasher&, const DunesBase&, const Project&) {}
+
+void add_rasters(Hasher&, const BraidBase&, const Project&) {}
 
 void add_rasters(Hasher& hasher, const StackBase& base, const Project& project) {
     add_stack(hasher, project, base);

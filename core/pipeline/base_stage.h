@@ -21,6 +21,9 @@ struct StartingGround {
     Raster<float> ice{};
     /// Thickness of the young lava that the ground includes, m, >= 0. Empty where there is none.
     Raster<float> lava{};
+    /// Level of the rivers that the base comes with, m; far below the ground where there is none (dry_level). Empty
+    /// without rivers.
+    Raster<float> river_level{};
 };
 
 /// A starting terrain that is shared.

@@ -173,6 +173,7 @@ private:
         Land land = land_of(*progress, ground, frame_, options_.stage);
         land.cascade_report = below->cascade_report;
         land.ice = base_ice();
+        add_base_rivers(land);
         if (options_.stage == Stage::outputs) show_lava(land, base_lava(), progress->state);
         show_ice(land, progress->state, course_.schedule_at(progress->state.steps_done));
         land.unsculpted_before = below->unsculpted;
@@ -208,6 +209,8 @@ private:
         if (!made.loose.empty()) strata->thickness.push_back(std::move(made.loose));
         if (!made.ice.empty()) strata->ice = std::make_shared<const Raster<float>>(std::move(made.ice));
         if (!made.lava.empty()) strata->lava = std::make_shared<const Raster<float>>(std::move(made.lava));
+        if (!made.river_level.empty())
+            strata->river_level = std::make_shared<const Raster<float>>(std::move(made.river_level));
         results_.keep(key, std::shared_ptr<const Strata>(strata));
         return strata;
     }
@@ -226,6 +229,15 @@ private:
         if (!generated || generated->parameters.kind != GeneratorKind::volcano) return nullptr;
         const std::shared_ptr<const Strata> strata = base_strata();
         return strata ? strata->lava : nullptr;
+    }
+
+    /// Water and gravel of rivers that the base comes with, where it has some.
+    void add_base_rivers(Land& land) {
+        if (!std::holds_alternative<BraidBase>(project_.base)) return;
+        const std::shared_ptr<const Strata> strata = base_strata();
+        if (!strata) return;
+        land.river_level = strata->river_level;
+        land.gravel = SharedRaster(strata, &strata->thickness.front());
     }
 
     SharedRaster base() {
@@ -327,12 +339,13 @@ private:
         return strata;
     }
 
-    Land relief_land(const SharedRaster& ground) const {
+    Land relief_land(const SharedRaster& ground) {
         Land land;
         land.frame = frame_;
         land.stage = options_.stage;
         land.ground = ground;
         land.before = ground;
+        add_base_rivers(land);
         return land;
     }
 

@@ -58,9 +58,8 @@ struct CarvedLand {
 
 /// Immutable once published; shared between threads. Rasters that do not apply are null: those of water before the
 /// first water step, wear and deposit before the first step, everything but `ground` and `before` up to Stage::layers
-/// (which knows the materials, and the ice and young lava of the base, too). Stage::erosion and Stage::paths give the
-/// ground, the paths and the report alone.
-/// Wear and deposit are those of erosion; paths do not count.
+/// (which knows the materials, and the ice, young lava and rivers of the base, too). Stage::erosion and Stage::paths
+/// give the ground, the paths and the report alone. Wear and deposit are those of erosion; paths do not count.
 struct Land {
     using Sculpted = SculptedLand;
     using Carved = CarvedLand;
@@ -85,6 +84,9 @@ struct Land {
     SharedRaster found_water;
     SharedRaster ice;     ///< thickness of the ice that `ground` includes, m; null where there is none
     SharedRaster lava;    ///< thickness of the lava that lies open, m; null where none erupted
+    /// Level of the rivers that the base comes with, m; far below the ground where there is none. Null without rivers.
+    SharedRaster river_level;
+    SharedRaster gravel;  ///< thickness of the gravel of their beds, m, >= 0; null without them
     /// Share of each cell that splines pave, 0..1; null where none has a road surface, and before Stage::paths.
     SharedRaster spline_roads;
     SharedRaster before;  ///< ground before erosion, m (same object as `ground` where nothing eroded)
@@ -120,6 +122,8 @@ void for_each_raster(AnyLand& land, const Function& f) requires std::is_same_v<s
     f("found_water", land.found_water);
     f("ice", land.ice);
     f("lava", land.lava);
+    f("river_level", land.river_level);
+    f("gravel", land.gravel);
     f("spline_roads", land.spline_roads);
     f("before", land.before);
     f("unsculpted_before", land.unsculpted_before);

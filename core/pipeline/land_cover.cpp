@@ -24,6 +24,7 @@ std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfacePar
     if (land.water_depth) ground.water_depth = land.water_depth->view();
     const SharedRaster still = still_water(land);
     if (still) ground.path_water = still->view();
+    if (land.gravel) ground.gravel = land.gravel->view();
     const Raster<std::uint8_t> road = roads_of(land);
     ground.road = road.view();
     CoverSites sites = cover_sites(ground, land.ground, weights, latitude);

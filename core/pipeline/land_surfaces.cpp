@@ -40,6 +40,7 @@ struct WeighedGround {
         ground.wear = view_of(land.wear);
         ground.ice = view_of(land.ice);
         ground.lava = view_of(land.lava);
+        ground.gravel = view_of(land.gravel);
         ground.material = view_of(land.top_material);
         ground.path_water = view_of(still);
         ground.water_depth = view_of(deepest);

@@ -83,6 +83,7 @@ std::string_view why_unused_by_base(const Project& project, const std::string& i
     if (const auto* dunes = std::get_if<DunesBase>(&project.base))
         return why_dunes_ignore(dunes->parameters, id, project.frame.width, project.frame.height,
                                 project.frame.cell_size);
+    if (const auto* braid = std::get_if<BraidBase>(&project.base)) return why_braid_ignores(braid->parameters, id);
     return {};
 }
 

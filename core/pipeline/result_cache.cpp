@@ -28,7 +28,7 @@ std::size_t bytes_of(const ErosionState& state) {
 std::size_t bytes_of(const Strata& strata) {
     std::size_t bytes = bytes_of(strata.ground);
     for (const Raster<float>& layer : strata.thickness) bytes += bytes_of(layer);
-    return bytes + bytes_of(strata.ice) + bytes_of(strata.lava);
+    return bytes + bytes_of(strata.ice) + bytes_of(strata.lava) + bytes_of(strata.river_level);
 }
 
 std::size_t bytes_of(const Land& land) {

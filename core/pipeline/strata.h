@@ -27,6 +27,7 @@ struct Strata {
     std::vector<Raster<float>> thickness;
     SharedRaster ice;              ///< thickness of the ice on the base, which the ground includes, m; null without
     SharedRaster lava;             ///< thickness of young lava on the base, which the ground includes, m; null without
+    SharedRaster river_level;      ///< of the rivers that the base comes with (StartingGround), m; null without
     SharedRaster unsculpted;       ///< `ground` without what is sculpted before erosion; null where nothing is
     ErosionReport cascade_report;  ///< of the erosion on the levels that the ground went through
 };

@@ -40,6 +40,18 @@ Land with_depth(const Land& land, const SharedRaster& depth) {
     return result;
 }
 
+/// Depth of the rivers that the base comes with, over the ground as it is by now, m; null where there is none.
+SharedRaster depth_of_rivers(const Land& land) {
+    if (!land.river_level) return nullptr;
+    const RasterView<const float> ground = land.ground->view(), level = land.river_level->view();
+    auto depth = std::make_shared<Raster<float>>(ground.width(), ground.height());
+    parallel_ranges(ground.height(), 64, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < ground.width(); ++x) (*depth)(x, y) = std::max(level(x, y) - ground(x, y), 0.0F);
+    });
+    return depth;
+}
+
 }  // namespace
 
 SharedRaster deeper_water(const SharedRaster& one, const SharedRaster& other) {
@@ -98,6 +110,7 @@ const FoundWaters::Entry& FoundWaters::found(const Land& land, const Project& pr
     Raster<float> depth = depth_of_waters(waters, ground, frame.cell_size, options);
     Entry entry{key, waters_wanted, land.before, nullptr, 0, Clock::now()};
     if (!depth.empty()) entry.depth = std::make_shared<const Raster<float>>(std::move(depth));
+    entry.depth = deeper_water(entry.depth, depth_of_rivers(land));
     entry.seconds = std::chrono::duration<double>(entry.end - start).count();
     if (entries_.size() == most_entries) entries_.erase(entries_.begin());
     return entries_.emplace_back(std::move(entry));

@@ -81,6 +81,7 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
         rasters.hardness = land.bed_hardness;
         rasters.ice = land.ice;
         rasters.lava = land.lava;
+        rasters.gravel = land.gravel;
         rasters.spline_roads = land.spline_roads;
         rasters.carve_plan = carve_plan(land);
         if (look.overlay == Overlay::none) rasters.cover = look.cover;
@@ -114,7 +115,7 @@ bool same_shares(const GroundRasters& a, const GroundRasters& b) {
 bool same_weights(const GroundRasters& a, const GroundRasters& b) {
     return a.weighs == b.weighs && a.ground == b.ground && a.cell_size == b.cell_size && a.loose == b.loose &&
            a.water_depth == b.water_depth && a.weighed_path_water == b.weighed_path_water && a.flow == b.flow &&
-           a.wear == b.wear && a.hardness == b.hardness && a.ice == b.ice && a.lava == b.lava &&
+           a.wear == b.wear && a.hardness == b.hardness && a.ice == b.ice && a.lava == b.lava && a.gravel == b.gravel &&
            a.spline_roads == b.spline_roads && a.material == b.material && a.carve_plan == b.carve_plan &&
            a.surfaces == b.surfaces && same_regions(a, b, [](const RegionLook& one, const RegionLook& other) {
                return one.surface == other.surface;
@@ -135,6 +136,7 @@ Land land_of(const GroundRasters& rasters) {
     land.bed_hardness = rasters.hardness;
     land.ice = rasters.ice;
     land.lava = rasters.lava;
+    land.gravel = rasters.gravel;
     land.spline_roads = rasters.spline_roads;
     land.top_material = rasters.material;
     if (rasters.carve_plan || rasters.weighed_path_water)

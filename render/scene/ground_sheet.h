@@ -97,7 +97,7 @@ struct GroundRasters {
     SharedBytes material;
     /// What the weights of surfaces are computed from besides; without `weighs` none are.
     bool weighs = false;
-    SharedRaster water_depth, weighed_path_water, flow, wear, hardness, ice, lava, spline_roads;
+    SharedRaster water_depth, weighed_path_water, flow, wear, hardness, ice, lava, gravel, spline_roads;
     std::shared_ptr<const CarvePlan> carve_plan;
     SurfaceParameters surfaces;
     ColourParameters colours;         ///< as the drivers of colours depend on them

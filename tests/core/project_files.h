@@ -88,7 +88,7 @@ inline StackBase random_stack(RandomSequence& random) {
         element.name = random_text(random);
         element.visible = random.below(2) == 0;
         element.locked = random.below(2) == 0;
-        const std::uint32_t kind = random.below(6);
+        const std::uint32_t kind = random.below(7);
         if (kind == 0) {
             element.source = ImportedBase{random_raster(random, 9, 4), random_text(random)};
         } else if (kind == 1) {
@@ -99,6 +99,8 @@ inline StackBase random_stack(RandomSequence& random) {
             randomise(random, element.source.emplace<DunesBase>().parameters);
         } else if (kind == 4) {
             randomise(random, element.source.emplace<PlaneSource>().parameters);
+        } else if (kind == 5) {
+            randomise(random, element.source.emplace<BraidBase>().parameters);
         } else {
             randomise(random, std::get<GeneratedBase>(element.source).parameters);
         }
@@ -123,7 +125,7 @@ inline Project random_project(std::uint64_t seed) {
         project.frame.crs_wkt = "PROJCS[\"x\"]";
         project.frame.geotransform = {500000.1, 1.0 / 3.0, 0, 4.6e6, 0, -1e-7};
     }
-    const std::uint32_t kind = random.below(6);
+    const std::uint32_t kind = random.below(7);
     if (kind == 0)
         project.base = random_imported(random, project.frame);
     else if (kind == 1)
@@ -134,6 +136,8 @@ inline Project random_project(std::uint64_t seed) {
         randomise(random, project.base.emplace<DunesBase>().parameters);
     else if (kind == 4)
         project.base = random_stack(random);
+    else if (kind == 5)
+        randomise(random, project.base.emplace<BraidBase>().parameters);
     else
         randomise(random, std::get<GeneratedBase>(project.base).parameters);
     project.eroded_material = random_material(random);

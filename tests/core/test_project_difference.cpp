@@ -63,6 +63,9 @@ TEST_CASE("every parameter of a project is seen to change", "[project_difference
     SECTION("of an imported base") { project.base = ImportedBase{}; }
     SECTION("of a delta") { project.base = DeltaBase{}; }
     SECTION("of dunes") { project.base = DunesBase{}; }
+    SECTION("of a braided river") {
+        project.base = BraidBase{};
+    }
     for (std::size_t set = 0; set < parameter_sets(project).size(); ++set) {
         const std::size_t fields = parameter_sets(project)[set].fields->size();
         for (std::size_t i = 0; i < fields; ++i) {

@@ -8,6 +8,7 @@
 #include "core/dunes/dune_land.h"
 #include "core/erosion/erode.h"
 #include "core/erosion/uses.h"
+#include "core/lowland/braid_land.h"
 #include "core/lowland/delta_land.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/listed_parameters.h"
@@ -283,6 +284,19 @@ TEST_CASE("every parameter of a delta acts", "[lowland][uses]") {
     check_all(project, {"delta"}, [&] { return delta_land(delta, 100, 100, 170, {}).heights; }, {"delta.backswamp"});
 }
 
+TEST_CASE("a parameter changes bytes if and only if it is said to act: a braided river", "[lowland][uses]") {
+    Project project;
+    project.base = BraidBase{};
+    BraidParameters& braid = std::get<BraidBase>(project.base).parameters;
+    const auto made = [&] {
+        BraidLand land = braid_land(braid, 120, 120, 60, {});
+        return std::tuple(std::move(land.heights), std::move(land.gravel), std::move(land.water_level));
+    };
+    check_all(project, {"braid"}, made);
+    braid.terraces = 0;
+    check_all(project, {"braid"}, made);
+}
+
 TEST_CASE("a value below the least that acts is that one, and a note says so", "[erosion][uses]") {
     Project project;
     project.erosion.mixing.set_only(ErosionKind::wind);
@@ -359,7 +373,7 @@ TEST_CASE("every parameter is in a test that changes it", "[parameters][uses]") 
                                         "coast",
                                         // here
                                         "splines", "spline", "meta", "noise", "cascade", "strata", "waters", "dunes",
-                                        "delta",
+                                        "delta", "braid",
                                         // test_look_uses.cpp
                                         "surface", "colour", "cover"};
     // Of these the land does not depend on; each has tests of what it is for.

@@ -108,6 +108,15 @@ TEST_CASE_METHOD(ExportResultFixture, "an export offers its folder and its numbe
     CHECK(offers("openExportFolder"));
     messages().clear();
 
+    exports().export_mesh_path(window.document().value(), folder.filePath("land.glb"));
+    REQUIRE(wait_written());
+    click_offer("copyExportNumbers");
+    const QString mesh = QGuiApplication::clipboard()->text();
+    INFO(mesh.toStdString());
+    for (const char* line : {"Extent: 1900 m × 1580 m", "One unit: 1 m", "Up: y", "Level 0: "})
+        CHECK(mesh.contains(QString::fromUtf8(line)));
+    messages().clear();
+
     // Pictures have no numbers.
     exports().export_picture_path(folder.filePath("view.png"));
     REQUIRE(wait_written());

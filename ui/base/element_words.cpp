@@ -15,6 +15,7 @@ struct KindWords {
     QString operator()(const UpliftedBase&) const { return QObject::tr("Uplifted"); }
     QString operator()(const DeltaBase&) const { return QObject::tr("Delta"); }
     QString operator()(const DunesBase&) const { return QObject::tr("Dunes"); }
+    QString operator()(const BraidBase&) const { return QObject::tr("Braided river"); }
     QString operator()(const PlaneSource&) const { return QObject::tr("Plane"); }
     QString operator()(const StackBase&) const { return QObject::tr("Elements"); }
 };

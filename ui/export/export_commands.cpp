@@ -363,7 +363,10 @@ void ExportCommands::export_mesh_path(std::shared_ptr<const Project> project, co
                             .arg(unit.symbol);
                 for (const std::string& warning : done->warnings)
                     text += QLatin1Char('\n') + QString::fromStdString(warning);
-                return ExportReport{text, folder_of(path)};
+                const ValueRange range = value_range(land->ground->view());
+                return ExportReport{text, folder_of(path),
+                                    mesh_numbers(path, land->frame, static_cast<double>(range.low),
+                                                 static_cast<double>(range.high), project->mesh, done->levels)};
             });
     });
 }

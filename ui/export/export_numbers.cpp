@@ -96,4 +96,22 @@ QString map_numbers(const std::vector<std::string>& files) {
     return lines.join(QLatin1Char('\n'));
 }
 
+QString mesh_numbers(const QString& path, const TerrainFrame& frame, double lowest, double highest,
+                     const MeshParameters& parameters, const std::vector<MeshLevel>& levels) {
+    const bool fixed = has_fixed_axes(parameters.format);
+    const double unit = fixed ? 1 : metres_of(parameters.unit);
+    QStringList lines{QObject::tr("Mesh: %1").arg(QFileInfo(path).fileName())};
+    lines << QObject::tr("Extent: %1 m × %2 m")
+                 .arg(plain((frame.width - 1) * frame.cell_size), plain((frame.height - 1) * frame.cell_size));
+    lines << QObject::tr("Lowest: %1 m").arg(plain(lowest)) << QObject::tr("Highest: %1 m").arg(plain(highest));
+    lines << QObject::tr("One unit: %1 m").arg(plain(unit));
+    lines << (fixed || parameters.up == MeshUpAxis::y ? QObject::tr("Up: y") : QObject::tr("Up: z"));
+    for (std::size_t i = 0; i < levels.size(); ++i)
+        lines << QObject::tr("Level %1: %2 triangles, error at most %3 m")
+                     .arg(i)
+                     .arg(static_cast<qulonglong>(levels[i].triangles))
+                     .arg(plain(levels[i].error));
+    return lines.join(QLatin1Char('\n'));
+}
+
 }  // namespace cuesta

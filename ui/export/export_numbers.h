@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "core/io/mesh/mesh_export.h"
+#include "core/model/mesh_parameters.h"
 #include "core/model/terrain_frame.h"
 
 namespace cuesta {
@@ -17,5 +19,10 @@ QString height_map_numbers(const QString& path, const TerrainFrame& frame, doubl
 /// Of these maps, as the maps.json beside them says: samples, cell size, and a line of range and encoding each. Any
 /// thread.
 QString map_numbers(const std::vector<std::string>& files);
+
+/// Of a mesh of a whole terrain: extent, heights, the length of its unit, the axis that points up, and triangles and
+/// error of each level of detail. `lowest` and `highest`: of the terrain, m. Any thread.
+QString mesh_numbers(const QString& path, const TerrainFrame& frame, double lowest, double highest,
+                     const MeshParameters& parameters, const std::vector<MeshLevel>& levels);
 
 }  // namespace cuesta

@@ -39,6 +39,9 @@ QString detail_of(const DeltaBase&) {
 QString detail_of(const DunesBase&) {
     return QObject::tr("Dunes");
 }
+QString detail_of(const BraidBase&) {
+    return QObject::tr("Braided river");
+}
 QString detail_of(const StackBase& base) {
     return QObject::tr("%n elements", "", static_cast<int>(base.elements.size()));
 }

@@ -69,6 +69,8 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     delta_group_ = make_source_group(tr("Delta"), "delta", delta_);
     dunes_ = make_source_form<DunesBase>();
     dunes_group_ = make_source_group(tr("Dunes"), "dunes", dunes_);
+    braid_ = make_source_form<BraidBase>();
+    braid_group_ = make_source_group(tr("Braided river"), "braid", braid_);
     plane_ = make_source_form<PlaneSource>();
     plane_group_ = make_source_group(tr("Plane"), "plane", plane_);
     column().addWidget(uplift_);
@@ -262,6 +264,7 @@ void TerrainPanel::show_kind() {
     amplify_group_->setVisible(imported);
     delta_group_->setVisible(chosen_.find<DeltaBase>(present) != nullptr);
     dunes_group_->setVisible(chosen_.find<DunesBase>(present) != nullptr);
+    braid_group_->setVisible(chosen_.find<BraidBase>(present) != nullptr);
     plane_group_->setVisible(chosen_.find<PlaneSource>(present) != nullptr);
     size_group_->setVisible(!imported);
     cell_group_->setVisible(imported);
@@ -303,7 +306,7 @@ void TerrainPanel::refresh_method() {
 
 void TerrainPanel::refresh_sources() {
     const StackElement* element = chosen_.element(project());
-    for (ParameterForm* form : {generator_, delta_, dunes_, plane_}) {
+    for (ParameterForm* form : {generator_, delta_, dunes_, braid_, plane_}) {
         form->set_why_unused([&](const std::string& id) {
             if (!element) return translated_words(why_unused(project(), id));
             return element->locked ? tr("The element is locked.")

@@ -87,6 +87,7 @@ private:
     FoldGroup* amplify_group_;
     FoldGroup* delta_group_;
     FoldGroup* dunes_group_;
+    FoldGroup* braid_group_;
     FoldGroup* plane_group_;
     FoldGroup* size_group_;
     FoldGroup* cell_group_;
@@ -95,6 +96,7 @@ private:
     ParameterForm* amplify_;
     ParameterForm* delta_;
     ParameterForm* dunes_;
+    ParameterForm* braid_;
     ParameterForm* plane_;
     ParameterForm* frame_;
     ParameterForm* cell_;

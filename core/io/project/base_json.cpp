@@ -46,6 +46,10 @@ nlohmann::json one_base_to_json(const DunesBase& base, const BaseEntries&) {
     return {{"dunes", to_json_object(base.parameters)}};
 }
 
+nlohmann::json one_base_to_json(const BraidBase& base, const BaseEntries&) {
+    return {{"braid", to_json_object(base.parameters)}};
+}
+
 nlohmann::json one_base_to_json(const PlaneSource& plane, const BaseEntries&) {
     return {{"plane", to_json_object(plane.parameters)}};
 }
@@ -113,6 +117,7 @@ AnyBase read_any(JsonObject& object, const LoadRaster& load) {
     if (object.has("uplifted")) return read_uplifted(object.object("uplifted"), load);
     if (object.has("delta")) return read_of_one_set<DeltaBase>(object, "delta");
     if (object.has("dunes")) return read_of_one_set<DunesBase>(object, "dunes");
+    if (object.has("braid")) return read_of_one_set<BraidBase>(object, "braid");
     return read_heights(object.object("imported"), load);
 }
 

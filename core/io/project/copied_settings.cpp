@@ -16,8 +16,8 @@ constexpr const char* settings_format = "cuesta-settings";
 constexpr int newest_version = 1;
 
 /// Of the sources of elements, in the order of ElementSource.
-constexpr std::array<const char*, std::variant_size_v<ElementSource>> source_names{"generated", "imported", "uplifted",
-                                                                                   "delta",     "dunes",    "plane"};
+constexpr std::array<const char*, std::variant_size_v<ElementSource>> source_names{
+    "generated", "imported", "uplifted", "delta", "dunes", "plane", "braid"};
 
 template <class Set>
 void write_set(json& into, const Set& set) {

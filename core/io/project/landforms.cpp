@@ -16,15 +16,17 @@ constexpr double most_metres = 1e5;
 
 /// The base of that kind at its defaults.
 Base read_base_kind(JsonObject& object) {
-    switch (object.choice("base", {"uplift", "generator", "delta", "dunes"})) {
+    switch (object.choice("base", {"uplift", "generator", "delta", "dunes", "braid"})) {
         case 0:
             return UpliftedBase{};
         case 1:
             return GeneratedBase{};
         case 2:
             return DeltaBase{};
-        default:
+        case 3:
             return DunesBase{};
+        default:
+            return BraidBase{};
     }
 }
 
