@@ -117,30 +117,57 @@ public:
         rules.to = south_ + 2 * rules.bar;
         rules.threads = p_.threads;
         std::vector<ChannelPiece> result;
-        for (const BraidReach& reach : braid_network(rules)) add(reach, braids, result);
+        const std::vector<BraidReach> reaches = braid_network(rules);
+        std::vector<Discharges> discharges;
+        for (const BraidReach& reach : reaches) discharges.push_back({0, reach.discharge, 0});
+        for (const BraidReach& reach : reaches) {
+            if (reach.is_trunk) continue;
+            double& leaving = discharges[static_cast<std::size_t>(reach.from)].at_end;
+            double& arriving = discharges[static_cast<std::size_t>(reach.to)].at_start;
+            leaving = std::max(leaving, reach.discharge);
+            arriving = std::max(arriving, reach.discharge);
+        }
+        for (std::size_t i = 0; i < reaches.size(); ++i) add(reaches[i], discharges[i], braids, result);
         return result;
     }
 
 private:
-    void add(const BraidReach& reach, const Braids& braids, std::vector<ChannelPiece>& pieces) const {
-        const double share = reach.discharge * braids.discharge / main_share;
-        const double half_width = 0.5 * p_.width * std::pow(share, width_exponent);
+    /// Of a reach, as shares of the river's: along it, and of the largest branch at either end of a trunk, whose width
+    /// the trunk takes on there. 0: none.
+    struct Discharges {
+        double at_start, along, at_end;
+        double at(double t) const {
+            const double from = at_start > 0 ? at_start : along, to = at_end > 0 ? at_end : along;
+            return along + (from - along) * (1 - smooth_step(0, 0.4, t)) + (to - along) * smooth_step(0.6, 1, t);
+        }
+    };
+    struct Section {
+        PlainPoint place;
+        double half_width, depth;
+    };
+
+    double half_width_of(double share) const { return 0.5 * p_.width * std::pow(share, width_exponent); }
+
+    void add(const BraidReach& reach, const Discharges& discharges, const Braids& braids,
+             std::vector<ChannelPiece>& pieces) const {
+        const double half_width = half_width_of(reach.discharge * braids.discharge / main_share);
         if (half_width < narrowest * cell_size_) return;
-        const double depth = braids.depth * p_.depth * std::pow(share, depth_exponent);
         const double length = reach.s1 - reach.s0;
         const int count = std::clamp(static_cast<int>(length / std::max(0.5 * half_width, cell_size_)), 4, 40);
-        // Bars and pools: channels are wide where they are shallow.
-        const auto width_at = [&](const PlainPoint& place) { return half_width * (1 + 0.45 * unevenness(place)); };
-        PlainPoint last = place(reach, braids, 0);
-        double last_width = width_at(last);
+        Section last = section(reach, discharges, braids, 0);
         for (int i = 1; i <= count; ++i) {
-            const PlainPoint next = place(reach, braids, static_cast<double>(i) / count);
-            const double width = width_at(next);
-            pieces.push_back(
-                {last, next, last_width, width, depth * half_width / last_width, depth * half_width / width});
+            const Section next = section(reach, discharges, braids, static_cast<double>(i) / count);
+            pieces.push_back({last.place, next.place, last.half_width, next.half_width, last.depth, next.depth});
             last = next;
-            last_width = width;
         }
+    }
+    /// Bars and pools: channels are wide where they are shallow.
+    Section section(const BraidReach& reach, const Discharges& discharges, const Braids& braids, double t) const {
+        const double share = discharges.at(t) * braids.discharge / main_share;
+        const PlainPoint there = place(reach, braids, t);
+        const double widening = 1 + 0.45 * unevenness(there);
+        return {there, half_width_of(share) * widening,
+                braids.depth * p_.depth * std::pow(share, depth_exponent) / widening};
     }
     double unevenness(const PlainPoint& place) const {
         float value = 0, scratch[2];

@@ -5,7 +5,7 @@
 
 #include "core/base/progress.h"
 #include "core/field/raster.h"
-#include "core/lowland/braid_parameters.h"
+#include "core/lowland/parameters.h"
 
 namespace cuesta {
 

@@ -41,7 +41,7 @@ public:
         reach.row = row;
         const double middle = (column + 0.5 + (row % 2 == 0 ? 0.0 : 0.5)) / columns_;
         const double n = 2 * middle - 1 + 1.2 / columns_ * off(row, column, 0);
-        const double s = rules_.from + (row - 0.5 + 0.45 * off(row, column, 2)) * step_;
+        const double s = rules_.from + (row - 0.5 + 0.25 * off(row, column, 2)) * step_;
         const double half = (0.06 + 0.16 * unit(row, column, 4)) * step_;
         reach.s0 = s - half;
         reach.s1 = s + half;

@@ -19,7 +19,6 @@
 
 #include "core/dunes/parameters.h"
 #include "core/field/tiled_raster.h"
-#include "core/lowland/braid_parameters.h"
 #include "core/lowland/parameters.h"
 #include "core/model/erosion_masks.h"
 #include "core/relief/generators/parameters.h"

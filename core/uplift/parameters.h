@@ -232,6 +232,8 @@ struct HillslopeParameters {
     float scree = 0.06F;
     float scree_gradient = 0.72F;
     float scree_rock = 1.0F;
+    float landslides = 0.0F;
+    float landslide_width = 400.0F;
 
     static constexpr std::string_view prefix = "hillslopes";
     static constexpr std::string_view title = "Hillslopes";
@@ -252,6 +254,11 @@ struct HillslopeParameters {
                       "Gradient at which fallen rock comes to rest.", Shown::more),
             parameter("scree_rock", "Rockfall gradient", &P::scree_rock, Unit::none, 0.5, 4,
                       "Gradient above which rock falls.", Shown::more),
+            parameter("landslides", "Landslides", &P::landslides, Unit::fraction, 0, 1,
+                      "Share of the steepest slopes that have slid and left a scar, with a tongue of debris below."),
+            parameter("landslide_width", "Landslide width", &P::landslide_width, Unit::metre, 20, 5000,
+                      "Width of the largest landslides; small ones are more frequent.")
+                .scale(100, 2000),
         };
     }
     bool operator==(const HillslopeParameters&) const = default;

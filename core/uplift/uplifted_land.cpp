@@ -13,6 +13,7 @@
 #include "core/uplift/fans.h"
 #include "core/uplift/fluvial_step.h"
 #include "core/uplift/glaciated_ground.h"
+#include "core/uplift/landslides.h"
 #include "core/uplift/nonlinear_creep.h"
 #include "core/uplift/place_noise.h"
 #include "core/uplift/refinement.h"
@@ -305,6 +306,8 @@ private:
         ledger_.brought_in += build_fans(ground_, routed(ground_, step).network, parameters_.rivers, parameters_.uplift.seed, grid.cell_size);
         ledger_.brought_in += fill_hollows(ground_, grid.cell_size, parameters_.hillslopes.hollows);
         if (control_.stopped()) return false;
+        if (parameters_.hillslopes.landslides > 0)
+            slide_slopes(ground_, grid, routed(ground_, step).network, parameters_.uplift.seed, parameters_.hillslopes);
         ledger_.left_map += drop_rock(ground_, grid, routed(ground_, step).network, parameters_.uplift.seed, parameters_.hillslopes);
         // Waves come before the roughness of rock, which cliffs have, too.
         if (parameters_.coast.acts() && !cut_coast(grid)) return false;

@@ -3,6 +3,8 @@
 #include <array>
 #include <string_view>
 
+#include "core/uplift/landslides.h"
+
 namespace cuesta {
 namespace {
 
@@ -90,6 +92,13 @@ Need need_of_scree_gradient(const Land& p, double cell_size) {
     return need(p.hillslopes.scree > 0, Need::scree);
 }
 
+Need need_of_landslides(const Land& p, double cell_size) {
+    return need(landslides_show(p.hillslopes, cell_size), Need::small_cells_landslides);
+}
+Need need_of_landslide_width(const Land& p, double) {
+    return need(p.hillslopes.landslides > 0, Need::landslides);
+}
+
 /// Every parameter of ice but its years.
 Need need_of_ice(const Land& p, std::string_view parameter) {
     if (!p.ice.acts()) return Need::ice;
@@ -136,6 +145,8 @@ constexpr std::array uses{
     Use{"hillslopes.scree", need_of_scree},
     Use{"hillslopes.scree_gradient", need_of_scree_gradient},
     Use{"hillslopes.scree_rock", need_of_scree_gradient},
+    Use{"hillslopes.landslides", need_of_landslides},
+    Use{"hillslopes.landslide_width", need_of_landslide_width},
 };
 
 }  // namespace
@@ -210,6 +221,10 @@ std::string_view sentence_of(UpliftNeed need) {
             return "Needs cells of at most 20 m.";
         case UpliftNeed::small_cells_scree:
             return "Needs cells of at most 15 m.";
+        case UpliftNeed::landslides:
+            return "Needs landslides above 0.";
+        case UpliftNeed::small_cells_landslides:
+            return "Needs cells of at most a quarter of the landslide width.";
     }
     return {};
 }

@@ -10,34 +10,36 @@ namespace cuesta {
 
 /// What must be set in another way before a parameter acts.
 enum class UpliftNeed {
-    nothing,            ///< it acts
-    rising,             ///< a pattern with uplift
-    range_or_blocks,    ///< that pattern
-    strike,             ///< pattern range or blocks, or folded rock
+    nothing,          ///< it acts
+    rising,           ///< a pattern with uplift
+    range_or_blocks,  ///< that pattern
+    strike,           ///< pattern range or blocks, or folded rock
     sea,
-    sea_or_volcano,     ///< the sea, or a volcano as the start
-    arid,               ///< arid land
-    fans,               ///< rivers that build fans
-    floor_depth,        ///< valley floors that are filled
-    faults_or_folds,    ///< that structure of the rock
-    variety,            ///< variety above 0
-    beds,               ///< bedded or volcanic rock
-    folds_or_beds,      ///< folded, bedded or volcanic rock
-    bedded,             ///< bedded rock
-    not_bedded,         ///< rock of another structure than bedded
-    dip,                ///< a dip above 0
-    creep,              ///< creep above 0
-    scree,              ///< rockfall above 0
-    coast,              ///< years at the sea
-    coast_sand,         ///< a beach share above 0
-    ice,                ///< years under ice
-    ice_share,          ///< a snow line by share
-    ice_height,         ///< a snow line by height
-    ice_rise,           ///< a snow line that rises
-    ice_there,          ///< ice that has not melted
-    ice_wind,           ///< drifted snow
-    small_cells_joints, ///< cells of at most 20 m
-    small_cells_scree,  ///< cells of at most 15 m
+    sea_or_volcano,          ///< the sea, or a volcano as the start
+    arid,                    ///< arid land
+    fans,                    ///< rivers that build fans
+    floor_depth,             ///< valley floors that are filled
+    faults_or_folds,         ///< that structure of the rock
+    variety,                 ///< variety above 0
+    beds,                    ///< bedded or volcanic rock
+    folds_or_beds,           ///< folded, bedded or volcanic rock
+    bedded,                  ///< bedded rock
+    not_bedded,              ///< rock of another structure than bedded
+    dip,                     ///< a dip above 0
+    creep,                   ///< creep above 0
+    scree,                   ///< rockfall above 0
+    coast,                   ///< years at the sea
+    coast_sand,              ///< a beach share above 0
+    ice,                     ///< years under ice
+    ice_share,               ///< a snow line by share
+    ice_height,              ///< a snow line by height
+    ice_rise,                ///< a snow line that rises
+    ice_there,               ///< ice that has not melted
+    ice_wind,                ///< drifted snow
+    small_cells_joints,      ///< cells of at most 20 m
+    small_cells_scree,       ///< cells of at most 15 m
+    landslides,              ///< landslides above 0
+    small_cells_landslides,  ///< cells of at most a quarter of the landslides' width
 };
 
 /// Whether land of such cells (metres) depends on the parameter ("rock.dip"), or what that needs; `nothing` for ids of

@@ -70,6 +70,7 @@ TEST_CASE("every parameter can be set to its default", "[cli]") {
     Arguments uplift{"generate", "uplift", "-o", folder / "c.tif", "--size", "8"};
     Arguments delta{"generate", "delta", "-o", folder / "d.tif", "--size", "8"};
     Arguments dunes{"generate", "dunes", "-o", folder / "e.tif", "--size", "8"};
+    Arguments braid{"generate", "braid", "-o", folder / "f.tif", "--size", "8"};
     std::size_t settings = 0;
     for (const nlohmann::json& entry : nlohmann::json::parse(run_cli({"params", "--json"}).out)) {
         const std::string id = entry["id"];
@@ -77,12 +78,14 @@ TEST_CASE("every parameter can be set to its default", "[cli]") {
         const nlohmann::json& value = entry["default"];
         const std::string setting = id + "=" + (value.is_string() ? value.get<std::string>() : value.dump());
         const auto is_of_uplift = [&id](const char* set) { return id.starts_with(std::string(set) + "."); };
-        Arguments& arguments = id.starts_with("generator.") ? generate
-                               : id.starts_with("delta.")   ? delta
-                               : id.starts_with("dunes.")   ? dunes
-                               : std::ranges::any_of(std::array{"uplift", "rivers", "rock", "hillslopes", "ice", "coast"}, is_of_uplift)
-                                   ? uplift
-                                   : erode;
+        Arguments& arguments =
+            id.starts_with("generator.") ? generate
+            : id.starts_with("delta.")   ? delta
+            : id.starts_with("dunes.")   ? dunes
+            : id.starts_with("braid.")   ? braid
+            : std::ranges::any_of(std::array{"uplift", "rivers", "rock", "hillslopes", "ice", "coast"}, is_of_uplift)
+                ? uplift
+                : erode;
         arguments.insert(arguments.end(), {"--set", setting});
         // The default number of steps is more than this test needs.
         if (id == "erosion.steps") arguments.back() = id + "=1";
@@ -99,6 +102,9 @@ TEST_CASE("every parameter can be set to its default", "[cli]") {
     const CliRun blown = run_cli(dunes);
     INFO(blown.err);
     CHECK(blown.exit_code == 0);
+    const CliRun divided = run_cli(braid);
+    INFO(divided.err);
+    CHECK(divided.exit_code == 0);
     const CliRun generated = run_cli(generate);
     INFO(generated.err);
     CHECK(generated.exit_code == 0);

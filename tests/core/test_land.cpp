@@ -59,7 +59,7 @@ TEST_CASE("the memory of a land counts every raster, and one of two names once",
     const std::size_t all = bytes_of(land);
     const std::size_t each = static_cast<std::size_t>(land.ground->stride()) * side * sizeof(float);
     const std::size_t of_materials = static_cast<std::size_t>(land.top_material->stride()) * side;
-    CHECK(all == 19 * each + of_materials);
+    CHECK(all == 21 * each + of_materials);
     land.before = land.ground;
     land.passages = land.flow;
     CHECK(bytes_of(land) == all - 2 * each);

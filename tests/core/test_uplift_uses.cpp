@@ -42,6 +42,7 @@ const std::vector<Setting> settings{
          p.uplift.pattern = UpliftPattern::even;
          p.uplift.variation = 0;
          p.rock.structure = RockStructure::massive;
+         p.hillslopes.landslides = 1;
      }},
     {"canyon", 40,
      [](UpliftedLandParameters& p) {
@@ -74,6 +75,7 @@ const std::vector<Setting> settings{
          p.uplift.pattern = UpliftPattern::even;
          p.rock.structure = RockStructure::folded;
          p.hillslopes.creep = 0;
+         p.hillslopes.landslides = 1;
      }},
 };
 
