@@ -278,6 +278,8 @@ bool BraidGround::prepare(const WorkControl& control) {
     plan.relief = p_.relief;
     plan.valley = p_.valley;
     plan.variation = 0.15 * p_.valley;
+    plan.wandering = 0.16;
+    plan.raggedness = 0.03;
     plan.foot = south + 100 * plan.variation;  // hills all along the valley
     for (int y = 0; y < height_; ++y) plan.axis.push_back(valley_.axis((y + 0.5) * cell_size_));
     hills_ = low_hills(plan, width_, height_, cell_size_);

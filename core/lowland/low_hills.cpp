@@ -56,8 +56,9 @@ CoarseHills plan_of_hills(const HillPlan& plan, int width, int height, double ce
         for (int x = 0; x < columns; ++x) {
             const double to_foot = plan.foot + 2 * plan.variation * (edges[x] + 0.2 * starts[x]) - ys[x];
             const double widening = 1 + std::exp(-std::max(to_foot, 0.0) / std::max(plan.valley, 1.0));
-            const double to_valley = std::abs(xs[x] - axis_at(plan, ys[x], cell_size)) -
-                                     plan.valley * widening * (0.5 + 0.35 * edges[x] + 0.2 * starts[x]);
+            const double to_valley =
+                std::abs(xs[x] - axis_at(plan, ys[x], cell_size)) -
+                plan.valley * widening * (0.5 + plan.wandering * edges[x] + plan.raggedness * starts[x]);
             hills.heights(x, y) = std::min(to_foot, to_valley) > 0 ? 1.0F + 0.5F * starts[x] : plain_below;
         }
     }

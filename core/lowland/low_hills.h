@@ -16,6 +16,10 @@ struct HillPlan {
     double foot = 3600;        ///< m from the north edge
     double variation = 600;    ///< m, by which the foot of the hills lies nearer or farther
     std::vector<double> axis;  ///< m from the west edge: middle of the valley in each row
+    /// By how much the valley's sides wander and how ragged they are, as shares of its width. Where they are larger
+    /// than the forms that they make are long, hollows without a way out lie among the hills.
+    double wandering = 0.35;
+    double raggedness = 0.2;
 };
 
 /// Heights above the plain (m, >= 0; 0 on the plain and the valley's floor) of the hills north of the foot, cut by
