@@ -148,24 +148,25 @@ private:
         const std::vector<Cell> way =
             way_of_debris(slide.x + half_length * slide.east, slide.y + half_length * slide.south, slide.width);
         if (way.empty()) return cells;
-        double west = way[0].x, east = way[0].x, north = way[0].y, south = way[0].y;
+        const auto beside = static_cast<int>(spread) + 1;
+        int west = grid_.width, east = 0, north = grid_.height, south = 0;
         for (const Cell& point : way) {
-            west = std::min<double>(west, point.x);
-            east = std::max<double>(east, point.x);
-            north = std::min<double>(north, point.y);
-            south = std::max<double>(south, point.y);
+            west = std::clamp(point.x - beside, 0, west);
+            east = std::clamp(point.x + beside, east, grid_.width - 1);
+            north = std::clamp(point.y - beside, 0, north);
+            south = std::clamp(point.y + beside, south, grid_.height - 1);
         }
-        const double middle_x = 0.5 * (west + east), middle_y = 0.5 * (north + south);
-        const double reach = 0.5 * std::max(east - west, south - north) + spread + 1;
-        each_cell(middle_x, middle_y, reach, [&](int x, int y) {
-            if (area_at(x, y) > area_that_carries) return;
-            double weight = 0;
-            for (const Cell& point : way) {
+        Raster<float> weights(east - west + 1, south - north + 1);
+        for (const Cell& point : way)
+            each_cell(point.x, point.y, spread, [&](int x, int y) {
                 const double r2 = (std::pow(x - point.x, 2) + std::pow(y - point.y, 2)) / (spread * spread);
-                if (r2 < 1) weight = std::max(weight, point.metres * (1 - r2));
-            }
-            if (weight > 0) cells.push_back({x, y, weight * (0.7 + 0.6 * hummock(x, y, slide.width))});
-        });
+                float& weight = weights(x - west, y - north);
+                weight = std::max(weight, static_cast<float>(point.metres * (1 - r2)));
+            });
+        for (int y = north; y <= south; ++y)
+            for (int x = west; x <= east; ++x)
+                if (const float weight = weights(x - west, y - north); weight > 0 && area_at(x, y) <= area_that_carries)
+                    cells.push_back({x, y, double{weight} * (0.7 + 0.6 * hummock(x, y, slide.width))});
         return cells;
     }
     /// Hummocks a fifth of the width apart, 0 .. 1.
@@ -173,12 +174,14 @@ private:
         const double scale = 5 / width;
         return 0.5 + 0.5 * uplift::noise_at(seed_, 560, grid_.place_x(x) * scale, grid_.place_y(y) * scale);
     }
-    /// The cells that debris runs over, and how readily it stays there: more where it is gentle, and at the end.
+    /// Cells on the way of debris, a tenth of the width apart, and how readily it stays there: more where it is gentle,
+    /// and at the end.
     std::vector<Cell> way_of_debris(double from_x, double from_y, double width) const {
         std::vector<Cell> way;
         if (!is_inside(from_x, from_y)) return way;
         const Routing& routing = network_.routing;
         std::uint32_t cell = routing.cell(static_cast<int>(from_x), static_cast<int>(from_y));
+        double told = 0;  // run, at the last point kept
         for (double run = 0; run < longest_runout * width;) {
             const int x = static_cast<int>(cell % routing.stride) - 1, y = static_cast<int>(cell / routing.stride) - 1;
             if (routing.receivers_data()[cell] == 0 || area_at(x, y) > area_that_carries) break;
@@ -186,7 +189,10 @@ private:
             const std::uint32_t next = routing.neighbour(cell, k);
             const double length = grid_.cell_size / double{Routing::inverse_distance[k]};
             const double slope = std::max(0.0F, ground_.height.data()[cell] - ground_.height.data()[next]) / length;
-            way.push_back({x, y, (0.3 + run / (longest_runout * width)) / (0.2 + slope)});
+            if (way.empty() || run - told >= 0.1 * width) {
+                told = run;
+                way.push_back({x, y, (0.3 + run / (longest_runout * width)) / (0.2 + slope)});
+            }
             run += length;
             if (slope < slope_of_rest && run > width) break;
             cell = next;
