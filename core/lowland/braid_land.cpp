@@ -46,7 +46,7 @@ private:
     double across_;
 };
 
-/// Where the belt and the terraces lie. Places in metres, x east and y south.
+/// Courses of the belt and the terraces. Places in metres, x east and y south.
 class BraidValley {
 public:
     BraidValley(const BraidParameters& p, double east)

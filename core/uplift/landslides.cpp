@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "core/base/random.h"
@@ -10,6 +11,7 @@
 namespace cuesta {
 namespace {
 
+// Shares and limits are choices, judged by shaded relief of alps at 15 m; the power law is that of inventories.
 constexpr double cells_across = 4;         ///< across a landslide that cells show
 constexpr double site_spacing = 1.6;       ///< widths from site to site
 constexpr double width_exponent = 1.4;     ///< of the share of landslides wider than w (probability density: one more)
@@ -72,7 +74,7 @@ private:
         slide.y = ((row + own(1)) * spacing - grid_.origin_y) / grid_.cell_size;
         slide.width = hillslopes_.landslide_width * std::exp2(-size - own(2));
         slide.depth = scar_depth * slide.width * (0.7 + 0.6 * own(3));
-        slide.ragged = 6.28 * own(4);
+        slide.ragged = 2 * std::numbers::pi * own(4);
         if (!is_inside(slide.x, slide.y) || slide.width < cells_across * grid_.cell_size) return;
         // The slope over the width: smaller forms do not count.
         const double far = std::max(1.0, std::round(0.5 * slide.width / grid_.cell_size));

@@ -70,7 +70,7 @@ TEST_CASE("landslides keep the mass, and leave their debris loose", "[uplift][la
             REQUIRE(valley.ground.loose(x, y) >= 0);
             loose += double{valley.ground.loose(x, y)};
         }
-    // What a later scar takes of an earlier tongue is not loose twice.
+    // A later scar may take of an earlier tongue, which is then loose once.
     CHECK(loose * 100 <= books.laid * (1 + 1e-3));
     CHECK(loose * 100 > 0.5 * books.laid);
 }

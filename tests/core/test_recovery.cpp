@@ -173,7 +173,7 @@ TEST_CASE("recovery: of large rasters only tiles that changed are written", "[re
         CHECK(written_with() == tile_bytes);
     }
     CHECK(fs::file_size(tiles_of(*file)) <= size + 2 * tile_bytes);
-    // What was saved is not written again, either.
+    // After a save, too, nothing is written twice.
     REQUIRE(file->clear());
     CHECK_FALSE(fs::exists(file->path()));
     CHECK(written_with() == 0);

@@ -24,7 +24,7 @@ constexpr const char* paths_key = "paths";
 constexpr std::uint64_t largest_paths = std::uint64_t{256} << 20;
 /// Of a project on tiles: {entry of a raster: {"slots": of its tiles, "key": of its cells}}.
 constexpr const char* tiles_entry = "tiles.json";
-/// Eight numbers a tile of text, and a million tiles.
+/// A slot takes some eight characters: for eight million tiles.
 constexpr std::uint64_t largest_tiles = std::uint64_t{64} << 20;
 
 /// Turns floats of this machine into little-endian ones, or back.

@@ -67,7 +67,7 @@ public:
     Result<void> clear();
     /// Moves the states of a run that was left behind here, unless there is one here already.
     Result<void> take_run(const LeftBehind& from);
-    /// Where the project is written to, for read_recovery() of the folder that it lies in.
+    /// The project's file, and its folder, which read_recovery() takes.
     std::string path() const;
     std::string folder() const;
 
@@ -92,7 +92,7 @@ public:
     const RecoveryNote& note() const { return note_; }
     /// When it was written, seconds since 1970 (UTC).
     std::int64_t time() const { return time_; }
-    /// Where the project lies: read_recovery() reads it.
+    /// The project's folder, for read_recovery().
     std::string folder() const;
     /// Of the run whose states lie beside it, if there is one.
     const std::optional<RunNote>& run() const { return run_; }

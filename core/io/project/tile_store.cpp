@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t slot_cells = std::size_t{TiledRaster::tile_size} * TiledRaster::tile_size;
 constexpr std::int64_t slot_bytes = slot_cells * sizeof(float);
-/// Free slots at the end of the file that are left there: 16 MB, less than a stroke or two.
+/// Free slots that the file may keep besides as many as it needs: 16 MiB, so that small projects are not cut at once.
 constexpr std::int64_t spare_slots = 64;
 
 /// A file that is open as long as this lives.
@@ -52,23 +52,13 @@ std::optional<std::vector<float>> packed(const Raster<float>& cells) {
     return is_finite ? std::optional(std::move(result)) : std::nullopt;
 }
 
-/// All of the bytes, or an errno.
-bool write_all(int file, const char* bytes, std::size_t count, std::int64_t at) {
+/// All of the bytes by ::pread or ::pwrite, which may do a part at a time; false with the reason in errno.
+template <class Call, class Byte>
+bool transfer_all(const Call& call, int file, Byte* bytes, std::size_t count, std::int64_t at) {
     while (count > 0) {
-        const ssize_t done = ::pwrite(file, bytes, count, at);
+        const ssize_t done = call(file, bytes, count, at);
         if (done < 0 && errno == EINTR) continue;
-        if (done <= 0) return false;
-        bytes += done;
-        at += done;
-        count -= static_cast<std::size_t>(done);
-    }
-    return true;
-}
-
-bool read_all(int file, char* bytes, std::size_t count, std::int64_t at) {
-    while (count > 0) {
-        const ssize_t done = ::pread(file, bytes, count, at);
-        if (done < 0 && errno == EINTR) continue;
+        if (done == 0) errno = EIO;  // the end of the file, or a device that takes nothing
         if (done <= 0) return false;
         bytes += done;
         at += done;
@@ -103,7 +93,7 @@ Result<void> TileStore::write(int file, const Raster<float>& cells, const Key& k
     const std::int64_t slot = slot_to_write();
     forget(slot);
     const std::size_t count = bytes->size() * sizeof(float);
-    if (!write_all(file, reinterpret_cast<const char*>(bytes->data()), count, slot * slot_bytes))
+    if (!transfer_all(::pwrite, file, reinterpret_cast<const char*>(bytes->data()), count, slot * slot_bytes))
         return cannot_write(path_);
     contents_[static_cast<std::size_t>(slot)] = key;
     slots_[key] = slot;
@@ -177,8 +167,8 @@ Result<TiledRaster> read_tiles(const std::string& path, int width, int height, s
     TiledRaster raster = TiledRaster::of_tiles(width, height, [&](int number, Raster<float>& tile) {
         cells.resize(tile.cell_count());
         const std::int64_t at = slots[static_cast<std::size_t>(number)] * slot_bytes;
-        is_whole = is_whole &&
-                   read_all(file.number(), reinterpret_cast<char*>(cells.data()), cells.size() * sizeof(float), at);
+        is_whole = is_whole && transfer_all(::pread, file.number(), reinterpret_cast<char*>(cells.data()),
+                                            cells.size() * sizeof(float), at);
         for (int y = 0; y < tile.height(); ++y)
             std::copy_n(cells.data() + static_cast<std::ptrdiff_t>(y) * tile.width(), tile.width(), tile.row(y));
     });
