@@ -94,6 +94,7 @@ void ExportCommands::tell(const ExportReport& report) {
                           .run = [numbers = report.numbers] { QGuiApplication::clipboard()->setText(numbers); },
                           .object = QStringLiteral("copyExportNumbers")});
     messages_.show_message(MessageKind::information, report.words, {}, offers);
+    if (!report.folder.isEmpty()) Q_EMIT exported();
 }
 
 SeriesSettings ExportCommands::film_settings(const QString& folder, const QString& name) const {
@@ -449,7 +450,6 @@ void ExportCommands::save_measures_path(const std::shared_ptr<const MeasuredLand
 
 void ExportCommands::remember(std::function<void()> again) {
     last_ = std::move(again);
-    Q_EMIT exported();
 }
 
 void ExportCommands::repeat() {

@@ -92,7 +92,7 @@ public:
     void tell(const ExportReport& report);
 
 Q_SIGNALS:
-    /// Something is being written; repeat() would do it again.
+    /// Files for other programs were written.
     void exported();
 
 private:

@@ -99,7 +99,7 @@ Q_SIGNALS:
     void measures_to_save(const std::shared_ptr<const cuesta::MeasuredLand>& measured);
     /// Why the picture of a material cannot be read, by its path; empty: it was read.
     void texture_judged(const QString& path, const QString& problem);
-    /// Something is being written to files for other programs.
+    /// Files for other programs were written.
     void exported();
 
 private:
