@@ -43,6 +43,7 @@ struct UpliftParameters {
     float variation = 0.8F;
     UpliftStart start = UpliftStart::plain;
     float start_height = 0.0F;
+    float start_slopes = 0.0F;
     UpliftOutlets outlets = UpliftOutlets::edges;
     float base_fall = 0.0F;
     float river_area = 0.0F;
@@ -79,6 +80,10 @@ struct UpliftParameters {
                    "plain: low, nearly level ground; plateau: high, level ground; volcano: a cone with a crater."),
             parameter("start_height", "Start height", &P::start_height, Unit::metre, 0, 9000,
                       "Height of the plateau or volcano above base level before erosion."),
+            parameter("start_slopes", "Start slopes", &P::start_slopes, Unit::none, 0, 0.5,
+                      "Gradient of the slopes of an old land that rivers graded on the plain or plateau before: its "
+                      "valleys lead the later ones. 0 leaves the start level.")
+                .scale(0, 0.2),
             choice("outlets", "Outlets", &P::outlets,
                    "edges: water leaves over all edges of the map; river: only over the east edge, where a river leaves; "
                    "corner: only over the north-west corner, so basins stay closed.",

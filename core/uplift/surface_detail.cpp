@@ -132,10 +132,12 @@ double drop_rock(UpliftGround& ground, const UpliftGrid& grid, const FlowNetwork
         const auto step = static_cast<std::uint32_t>(400 + pass);
         network.order.downstream([&](std::uint32_t cell) {
             float moving = 0;
+            float lowest_donor = std::numeric_limits<float>::max();
             for (unsigned bits = routing.donors_data()[cell]; bits != 0; bits &= bits - 1) {
                 const auto k = static_cast<std::size_t>(std::countr_zero(bits));
                 const std::uint32_t donor = routing.neighbour(cell, k);
                 moving += rolls[donor] * FlowNetwork::share(shares[donor], 7 - k);
+                lowest_donor = std::min(lowest_donor, height[donor]);
             }
             rolls[cell] = moving;
             const unsigned gives = routing.receivers_data()[cell];
@@ -163,7 +165,9 @@ double drop_rock(UpliftGround& ground, const UpliftGrid& grid, const FlowNetwork
                 soil = std::max(0.0F, soil - falls);
                 rolls[cell] += falls;
             } else if (moving > 0 && steepest < hillslopes.scree_gradient && area[cell] < river_area) {
-                const float rests = std::min(moving, 0.35F * (hillslopes.scree_gradient - steepest) * distance);
+                // Never as high as what it came from: piles in the way of the water would be pits and a row of dots.
+                const float room = 0.5F * std::max(0.0F, lowest_donor - height[cell]);
+                const float rests = std::min({moving, room, 0.35F * (hillslopes.scree_gradient - steepest) * distance});
                 height[cell] += rests;
                 soil += rests;
                 rolls[cell] -= rests;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/check.h"
@@ -35,6 +36,8 @@ struct LevelSchedule {
 constexpr std::array<LevelSchedule, 8> schedules{
     {{60, 0.7}, {30, 0.15}, {20, 0.075}, {12, 0.04}, {8, 0.02}, {6, 0.01}, {4, 0.005}, {4, 0.0025}}};
 constexpr double shortening = 0.1;
+constexpr int steps_of_start = 60;
+constexpr double worn_before = 30000;  ///< m at the uplift rate: until the rivers of the start are graded
 constexpr double youngest = 0.3;        ///< share of the time at an age of -1
 constexpr double longest_decay = 3;     ///< relaxation times without uplift at an age of 1
 constexpr double share_before_ice = 0.3;  ///< of the work, for reports
@@ -79,6 +82,7 @@ public:
           grids_(uplift_grids(width, height, cell_size)) {
         const int runs = parameters.uplift.age > 0 ? 2 : 1;
         for (const UpliftGrid& grid : grids_) work_ += runs * work_of(grid) * schedule_of(grid).steps;
+        if (grades_start()) work_ += work_of(grids_.front()) * steps_of_start;
     }
 
     UpliftedLand run() {
@@ -187,6 +191,7 @@ private:
 
     bool erode(const UpliftGrid& grid) {
         const RiverParameters& rivers = parameters_.rivers;
+        if (grid.number == 0 && grades_start() && !grade_start(grid)) return false;
         RockFields rock = rock_of(grid);
         if (!run(grid, moments(grid, true), rock)) return false;
         if (!(parameters_.uplift.age > 0)) return true;
@@ -195,6 +200,27 @@ private:
             relaxation_ = relaxation_time(routed(ground_, step).network, step);
         }
         return run(grid, moments(grid, false), rock);
+    }
+
+    bool grades_start() const {
+        return parameters_.uplift.start_slopes > 0 && parameters_.uplift.start != UpliftStart::volcano;
+    }
+    /// An old land of gentle slopes, in balance with slow and even uplift before base level falls. Its rock has no beds:
+    /// they begin with the land that is asked for.
+    bool grade_start(const UpliftGrid& grid) {
+        UpliftedLandParameters old = parameters_;
+        old.rock.structure = RockStructure::massive;
+        RockFields rock(old, grid, reference_erodibility(grid), {}, 1.0F);
+        const double rate = double{old.uplift.rate} * 1e-3;
+        const auto rises = static_cast<float>(rate * double{old.uplift.start_slopes} / double{old.rivers.slope_gradient});
+        Raster<float> asked = std::exchange(rises_, Raster<float>(grid.width, grid.height, rises));
+        std::vector<Moment> steps;
+        if (rate > 0)
+            for (const double years : shrinking(steps_of_start, worn_before / rate)) steps.push_back({years, true, 0});
+        const bool whole = run(grid, steps, rock);
+        rises_ = std::move(asked);
+        ground_.uplifted = Raster<float>(grid.width, grid.height);
+        return whole;
     }
 
     bool run(const UpliftGrid& grid, const std::vector<Moment>& steps, RockFields& rock) {

@@ -42,6 +42,9 @@ Need need_of_variation(const Land& p, double) {
 Need need_of_direction(const Land& p, double) {
     return need(has_strike(p) || is(p, RockStructure::folded), Need::strike);
 }
+Need need_of_start_slopes(const Land& p, double) {
+    return need(p.uplift.start != UpliftStart::volcano, Need::plain_or_plateau);
+}
 Need need_of_sea_level(const Land& p, double) {
     return need(p.uplift.sea || p.uplift.start == UpliftStart::volcano || p.coast.acts(), Need::sea_or_volcano);
 }
@@ -127,6 +130,7 @@ constexpr std::array uses{
     Use{"uplift.width", need_of_width},
     Use{"uplift.variation", need_of_variation},
     Use{"uplift.direction", need_of_direction},
+    Use{"uplift.start_slopes", need_of_start_slopes},
     Use{"uplift.sea_level", need_of_sea_level},
     Use{"uplift.shore", need_of_shore},
     Use{"rivers.floor_slope", need_of_floor_slope},
@@ -173,6 +177,8 @@ std::string_view sentence_of(UpliftNeed need) {
             return "Needs the pattern Range or Blocks.";
         case UpliftNeed::strike:
             return "Needs the pattern Range or Blocks, or folded rock.";
+        case UpliftNeed::plain_or_plateau:
+            return "Needs a plain or plateau as the start.";
         case UpliftNeed::sea:
             return "Needs the sea.";
         case UpliftNeed::sea_or_volcano:

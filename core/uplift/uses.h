@@ -14,6 +14,7 @@ enum class UpliftNeed {
     rising,           ///< a pattern with uplift
     range_or_blocks,  ///< that pattern
     strike,           ///< pattern range or blocks, or folded rock
+    plain_or_plateau,  ///< that start
     sea,
     sea_or_volcano,          ///< the sea, or a volcano as the start
     arid,                    ///< arid land
