@@ -1,6 +1,7 @@
 #include "core/uplift/bed_column.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "core/base/random.h"
@@ -26,7 +27,20 @@ BedColumn::BedColumn(std::uint64_t seed, double thickness) {
         const double place = top * (entry + 0.5) / entries;
         while (place > tops[bed]) ++bed;
         table_[entry] = hard[bed];
+        const double bottom = bed > 0 ? tops[bed - 1] : 0;
+        const double above = 1 - (place - bottom) / (tops[bed] - bottom);
+        const double rise = (1 - above * above * above) - (1 - above);
+        caprock_[entry] = bed % 2 == 0 ? static_cast<float>((tops[bed] - bottom) * rise) : 0.0F;
     }
+}
+
+float BedColumn::caprock(float place) const {
+    const double turns = double{place} * double{inverse_length_};
+    const double at = (turns - std::floor(turns)) * entries - 0.5;
+    const double lower = std::floor(at);
+    const auto entry = [&](double i) { return caprock_[static_cast<std::uint32_t>(static_cast<std::int64_t>(i)) & (entries - 1)]; };
+    const auto share = static_cast<float>(at - lower);
+    return entry(lower) + (entry(lower + 1) - entry(lower)) * share;
 }
 
 }  // namespace cuesta

@@ -22,9 +22,14 @@ public:
         return table_[at & (entries - 1)];
     }
 
+    /// How far the face of a hard bed stands above the slope that water and creep leave at `place`, m: its foot is
+    /// steeper and its top flatter. 0 in soft beds and where beds meet.
+    float caprock(float place) const;
+
 private:
     static constexpr std::uint32_t entries = 1024;
     std::array<float, entries> table_{};
+    std::array<float, entries> caprock_{};
     float inverse_length_ = 1;
 };
 

@@ -176,6 +176,7 @@ struct RockParameters {
     float spacing = 3800.0F;
     float bed_thickness = 60.0F;
     float contrast = 0.65F;
+    float caprock = 0.0F;
     float dip = 0.0F;
     float dip_direction = 90.0F;
     float threshold = 1.1F;
@@ -207,6 +208,9 @@ struct RockParameters {
                 .scale(5, 300),
             parameter("contrast", "Contrast", &P::contrast, Unit::fraction, 0, 0.98,
                       "Reduction of the erodibility in hard beds."),
+            parameter("caprock", "Caprock", &P::caprock, Unit::fraction, 0, 1,
+                      "Sharpness of hard beds: 0 leaves the round slopes of water and creep, 1 gives flat tops with sharp "
+                      "rims above steep faces."),
             parameter("dip", "Dip", &P::dip, Unit::degree, 0, 80, "Angle at which beds are tilted."),
             parameter("dip_direction", "Dip direction", &P::dip_direction, Unit::degree, 0, 360,
                       "Direction in which beds dip, clockwise from north.", Shown::more),

@@ -162,4 +162,27 @@ void RockFields::renew(const UpliftGround& ground) {
     });
 }
 
+double RockFields::cap(UpliftGround& ground) const {
+    if (!bedded_ || !(rock_.caprock > 0)) return 0;
+    const auto tilt = static_cast<float>(std::cos(double{rock_.dip} * std::numbers::pi / 180));
+    const float share = rock_.caprock / tilt;
+    std::vector<double> rows(static_cast<std::size_t>(grid_.height), 0.0);
+    parallel_ranges(grid_.height, 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            float* const height = ground.height.row(y);
+            const float* const loose = ground.loose.row(y);
+            const float* const uplifted = ground.uplifted.row(y);
+            const float* const place = bed_place_.row(y);
+            for (int x = 0; x < grid_.width; ++x) {
+                const float by = share * beds_.caprock(place[x] + (height[x] - loose[x] - uplifted[x]) * tilt);
+                height[x] += by;
+                rows[static_cast<std::size_t>(y)] += double{by};
+            }
+        }
+    });
+    double volume = 0;
+    for (const double row : rows) volume += row;
+    return volume * grid_.cell_area();
+}
+
 }  // namespace cuesta

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/field/box_mean.h"
+#include "core/field/sampling.h"
 #include "core/relief/noise/fractal.h"
 #include "core/uplift/place_noise.h"
 
@@ -37,6 +38,10 @@ constexpr double most_passes = 64;
 constexpr double least_hollow = 1e-3;
 
 constexpr double roughness_wavelength = 300;  ///< m
+constexpr float rib_half_length = 45;         ///< m
+constexpr float most_rib_cells = 12;
+constexpr float rib_lumps = 0.25F;            ///< share of the noise that does not follow the fall line
+constexpr float rib_gain = 1.15F;             ///< against what a mean takes away
 constexpr double largest_scree_cell = 15;     ///< m
 constexpr int rockfall_passes = 12;
 constexpr float river_area = 3e5F;  ///< m^2 from which rivers carry scree on
@@ -50,6 +55,37 @@ Raster<float> bare_share(const UpliftGround& ground) {
             for (int x = 0; x < bare.width(); ++x) bare(x, y) = 1.0F / (1.0F + ground.loose(x, y));
     });
     return box_mean(std::move(bare), 1, 2);
+}
+
+/// Noise from 300 m down to two cells.
+Raster<float> rock_noise(const UpliftGrid& grid, std::uint64_t seed) {
+    const FractalNoise noise(FractalShape::plain, seed, 91, roughness_wavelength, grid.cell_size, 6, 0.62F);
+    std::vector<double> places(static_cast<std::size_t>(grid.width));
+    for (int x = 0; x < grid.width; ++x) places[static_cast<std::size_t>(x)] = grid.place_x(x);
+    Raster<float> result = Raster<float>::uninitialised(grid.width, grid.height);
+    parallel_ranges(grid.height, 16, [&](int first, int last) {
+        FractalRows rows(noise, places.data(), grid.width);
+        for (int y = first; y < last; ++y) rows.row(grid.place_y(y), result.row(y));
+    });
+    return result;
+}
+
+/// The noise at a cell, mostly its mean along the fall line there (a line integral convolution, Cabral and Leedom 1993):
+/// water, stones and snow leave ribs and couloirs that run down rock, where the noise alone would leave lumps.
+float rib_at(const Raster<float>& noise, int x, int y, float dx, float dy, float cell_size) {
+    const float here = noise(x, y);
+    const float gradient = std::sqrt(dx * dx + dy * dy);
+    const float reach = std::min(rib_half_length / cell_size, most_rib_cells);
+    if (!(gradient > 0) || reach < 1) return here;
+    const auto samples = static_cast<int>(reach);
+    float sum = here;
+    for (int i = 1; i <= samples; ++i) {
+        const float by_x = dx / gradient * static_cast<float>(i);
+        const float by_y = dy / gradient * static_cast<float>(i);
+        sum += sample_bilinear(noise.view(), x + 0.5 + double{by_x}, y + 0.5 + double{by_y}) +
+               sample_bilinear(noise.view(), x + 0.5 - double{by_x}, y + 0.5 - double{by_y});
+    }
+    return rib_lumps * here + rib_gain * sum / static_cast<float>(2 * samples + 1);
 }
 
 }  // namespace
@@ -82,19 +118,14 @@ double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t 
     if (!(roughness > 0)) return 0;
     const int width = grid.width;
     const int height = grid.height;
-    const FractalNoise noise(FractalShape::plain, seed, 91, roughness_wavelength, grid.cell_size, 6, 0.62F);
-    std::vector<double> places(static_cast<std::size_t>(width));
-    for (int x = 0; x < width; ++x) places[static_cast<std::size_t>(x)] = grid.place_x(x);
+    const Raster<float> noise = rock_noise(grid, seed);
     const BorderedRaster before = ground.height;
     const Raster<float> bare = bare_share(ground);
     std::vector<double> rows(static_cast<std::size_t>(height), 0.0);
     const auto inverse = static_cast<float>(1 / (4 * grid.cell_size));
     const float strongest = 70.0F * roughness;  // m for a noise of 1 on a gradient of 1
     parallel_ranges(height, 16, [&](int first, int last) {
-        FractalRows noise_rows(noise, places.data(), width);
-        std::vector<float> values(places.size());
         for (int y = first; y < last; ++y) {
-            noise_rows.row(grid.place_y(y), values.data());
             const float* const north = before.row(std::max(0, y - 2));
             const float* const here = before.row(y);
             const float* const south = before.row(std::min(height - 1, y + 2));
@@ -103,8 +134,10 @@ double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t 
             for (int x = 0; x < width; ++x) {
                 const float dx = (here[std::min(width - 1, x + 2)] - here[std::max(0, x - 2)]) * inverse;
                 const float dy = (south[x] - north[x]) * inverse;
-                const float slope = std::min(1.5F, std::sqrt(dx * dx + dy * dy));
-                const float by = strongest * slope * std::sqrt(slope) * values[static_cast<std::size_t>(x)] * bare(x, y);
+                const float gradient = std::sqrt(dx * dx + dy * dy);
+                const float slope = std::min(1.5F, gradient);
+                const float rib = rib_at(noise, x, y, dx, dy, static_cast<float>(grid.cell_size));
+                const float by = strongest * slope * std::sqrt(slope) * rib * bare(x, y);
                 out[x] = here[x] > planed ? std::max(here[x] + by, planed) : here[x];
                 sum += double{out[x]} - double{here[x]};
             }

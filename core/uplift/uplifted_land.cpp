@@ -193,6 +193,8 @@ private:
         const RiverParameters& rivers = parameters_.rivers;
         if (grid.number == 0 && grades_start() && !grade_start(grid)) return false;
         RockFields rock = rock_of(grid);
+        // Before the last steps, which clear the ways of the water and lay talus at the feet.
+        if (&grid == &grids_.back()) ledger_.brought_in += rock.cap(ground_);
         if (!run(grid, moments(grid, true), rock)) return false;
         if (!(parameters_.uplift.age > 0)) return true;
         if (grid.number == 0) {

@@ -139,6 +139,7 @@ constexpr std::array uses{
     Use{"rock.spacing", need_of_spacing},
     Use{"rock.bed_thickness", need_of_bed_thickness},
     Use{"rock.contrast", need_of_contrast},
+    Use{"rock.caprock", need_of_bed_thickness},
     Use{"rock.dip", need_of_bed_thickness},
     Use{"rock.dip_direction", need_of_dip_direction},
     Use{"rock.threshold", need_of_threshold},

@@ -136,6 +136,8 @@ TEST_CASE("the ledger of uplifted land closes, whatever its rules", "[uplift]") 
             parameters.uplift.river_area = 1000;
             parameters.uplift.outlets = UpliftOutlets::river;
             parameters.rock.structure = RockStructure::bedded;
+            parameters.rock.caprock = 1;
+            parameters.uplift.start_slopes = 0.05F;
         }
         if (which == 3) {  // scree
             cell_size = 12;

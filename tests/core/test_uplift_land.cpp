@@ -24,6 +24,8 @@ UpliftedLandParameters landform(int which) {
     parameters.rivers.fans = which % 2 == 1;
     parameters.uplift.river_area = which == 3 ? 500.0F : 0.0F;
     parameters.uplift.base_fall = which == 4 ? 300.0F : 0.0F;
+    parameters.uplift.start_slopes = which == 4 ? 0.1F : 0.0F;
+    parameters.rock.caprock = 0.8F;
     parameters.uplift.sea = which == 2;
     return parameters;
 }
@@ -174,6 +176,31 @@ TEST_CASE("land that neither rises nor is cut is the ground it starts from", "[u
         parameters.uplift.rate = 1;
         CHECK(!(uplifted_land(parameters, 40, 30, 100).heights == land.heights));
     }
+}
+
+TEST_CASE("an old land to start from has slopes of its gradient, whose valleys lead the later ones", "[uplift]") {
+    // Hardly any time after the start: what the land shows is the start.
+    const auto start = [](float slopes) {
+        UpliftedLandParameters parameters;
+        parameters.uplift.pattern = UpliftPattern::none;
+        parameters.uplift.start = UpliftStart::plateau;
+        parameters.uplift.start_height = 1000;
+        parameters.uplift.time = 0.01F;
+        parameters.uplift.start_slopes = slopes;
+        parameters.rock.structure = RockStructure::massive;
+        parameters.rock.roughness = 0;
+        return mean_slope(uplifted_land(parameters, 112, 104, 100), 100);
+    };
+    const double level = start(0);
+    const double gentle = start(0.05F);
+    const double steep = start(0.15F);
+    INFO(level << ", " << gentle << " and " << steep << " degrees");
+    // Gradients of 0.05 and 0.15 are 2.9 and 8.5 degrees; of those slopes a part is valley floors and rounded crests.
+    CHECK(level < 0.8);
+    CHECK(gentle > 1.2);
+    CHECK(gentle < 2.9);
+    CHECK(steep > 2 * gentle);
+    CHECK(steep < 8.5);
 }
 
 TEST_CASE("land that is stopped is empty, wherever it stops", "[uplift]") {
