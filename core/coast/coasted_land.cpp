@@ -23,6 +23,8 @@ constexpr float closure = 2;             ///< wave heights of water below which 
 constexpr float shelter = 60;            ///< m of cliff whose debris halves the retreat
 constexpr float floor_wear = 0.1F;       ///< m of floor before a cliff that are worn for each metre of its retreat
 constexpr double soft_cliff = 35;        ///< degrees
+constexpr float weathered_slope = 0.85F; ///< gradient above the wall of a cliff (slope-over-wall cliffs, Wood 1959)
+constexpr float least_wall = 6;          ///< m
 constexpr double first_turn = 30;        ///< m that a cliff may go back while the waves stay the same
 constexpr double growth = 1.1;           ///< of turns after the slow ones
 constexpr int slow_turns = 10;
@@ -147,6 +149,15 @@ private:
         return std::clamp(steepest * std::sqrt(std::max(strength_at(x, y), 0.0F)), least, steepest);
     }
 
+    /// Height of the cliff's face above its foot `inland` metres behind it.
+    float face_at(int x, int y, float inland) const {
+        const float steepness = steepness_at(x, y);
+        if (site_.walled.empty()) return steepness * inland;
+        const float wall = std::max(site_.walled.row(y)[x] * cliff_height_(x, y), least_wall);
+        const float top = wall / steepness;
+        return inland < top ? steepness * inland : wall + std::min(weathered_slope, steepness) * (inland - top);
+    }
+
     /// No ground before the cliff line stands above the platform, none behind it is steeper than a cliff. Returns the
     /// thickness that goes.
     Raster<float> wear(CoastedLand& land) {
@@ -155,10 +166,11 @@ private:
         const float deepest = site_.sea_level - wave_base * parameters_.wave_height;
         each_row([&](int y) {
             for (int x = 0; x < width_; ++x) {
-                const float inland = front_.distance()(x, y);
-                const float back = front_.start()(x, y) - inland;  // of the cliff, here
+                const float behind = front_.distance()(x, y);
+                const float back = front_.start()(x, y) - behind;  // of the cliff, here
                 if (!(back > 0)) continue;
-                float to = inland > 0 ? foot + steepness_at(x, y) * inland : std::max(foot + parameters_.platform * inland, deepest);
+                const float inland = behind - (site_.set_back.empty() ? 0.0F : site_.set_back.row(y)[x]);
+                float to = inland > 0 ? foot + face_at(x, y, inland) : std::max(foot + parameters_.platform * inland, deepest);
                 if (front_.start()(x, y) <= 0) to = std::max(to, site_.heights(x, y) - floor_wear * back);
                 const float before = site_.heights(x, y);
                 land.heights(x, y) = std::min(before, to);

@@ -19,6 +19,10 @@ struct CoastSite {
     RasterView<const float> strength; ///< of the rock, 1 on average; empty: 1 everywhere
     double cell_size = 0;             ///< m, > 0
     float sea_level = 0;              ///< m
+    /// Metres that joints set the face of a cliff back, or forward (< 0); empty: 0.
+    RasterView<const float> set_back{};
+    /// Share of a cliff that stands as a wall, 0..1, below a weathered slope; empty: 1.
+    RasterView<const float> walled{};
 };
 
 struct CoastedLand {

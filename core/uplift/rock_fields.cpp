@@ -14,7 +14,6 @@ using uplift::noise_at;
 using uplift::noise_scale;
 using uplift::smooth_step;
 
-constexpr double largest_jointed_cell = 20;  ///< m
 constexpr double joint_spacing = 140;        ///< mean, m
 constexpr double joint_width = 7;            ///< m
 constexpr double fault_width = 110;   ///< of weak rock beside a fault, m

@@ -7,6 +7,8 @@
 
 namespace cuesta {
 
+inline constexpr double largest_jointed_cell = 20;  ///< m: larger cells show no joints
+
 /// K and the steepest gradient of every cell. Beds move up with the rock, so both are renewed before each step.
 class RockFields {
 public:

@@ -11,6 +11,7 @@
 
 #include "core/base/check.h"
 #include "core/field/box_mean.h"
+#include "core/uplift/cliff_weakness.h"
 #include "core/uplift/fans.h"
 #include "core/uplift/fluvial_step.h"
 #include "core/uplift/glaciated_ground.h"
@@ -364,6 +365,12 @@ private:
         }
         strength = box_mean(std::move(strength), static_cast<int>(std::lround(rock_smoothing / grid.cell_size)), 1);
         site.strength = strength.view();
+        CliffWeakness weakness;
+        if (parameters_.rock.joints > 0 && grid.cell_size <= largest_jointed_cell) {
+            weakness = cliff_weakness(grid, parameters_.uplift.seed, parameters_.rock.joints);
+            site.set_back = weakness.set_back.view();
+            site.walled = weakness.walled.view();
+        }
         const CoastedLand land = coasted(parameters_.coast, site, coast_control_);
         if (land.empty()) return false;
         coast_ledger_ = land.ledger;

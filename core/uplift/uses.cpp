@@ -4,11 +4,11 @@
 #include <string_view>
 
 #include "core/uplift/landslides.h"
+#include "core/uplift/rock_fields.h"
 
 namespace cuesta {
 namespace {
 
-constexpr double joints_up_to = 20;  ///< m, as in rock_fields.cpp
 constexpr double scree_up_to = 15;   ///< m, as in surface_detail.cpp
 
 using Land = UpliftedLandParameters;
@@ -82,7 +82,7 @@ Need need_of_bed_threshold(const Land& p, double) {
     return need(is(p, RockStructure::bedded), Need::bedded);
 }
 Need need_of_joints(const Land&, double cell_size) {
-    return need(cell_size <= joints_up_to, Need::small_cells_joints);
+    return need(cell_size <= largest_jointed_cell, Need::small_cells_joints);
 }
 Need need_of_critical(const Land& p, double) {
     return need(p.hillslopes.creep > 0, Need::creep);
