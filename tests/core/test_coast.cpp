@@ -205,6 +205,44 @@ TEST_CASE("cliffs grow as a ramp is cut, and a platform lies before them", "[coa
     CHECK(retreats[3] < retreats[2]);
 }
 
+TEST_CASE("joints set the face of a cliff back, and a weathered slope lies over its wall", "[coast]") {
+    CoastSite site = ramp(5, 0, 200, 0.3F);
+    CoastParameters coast = west_swell();
+    coast.cliff = 80;
+    const int width = site.heights.width(), height = site.heights.height(), row = height / 2;
+    const CoastedLand plain = coasted(coast, site);
+    const double shore = shore_in_row(plain.heights, row, 5);
+
+    // The whole face stands as far back, or forward, as the raster says, to a cell.
+    const auto shore_with = [&](float by) {
+        const Raster<float> set_back(width, height, by);
+        site.set_back = set_back.view();
+        const double found = shore_in_row(coasted(coast, site).heights, row, 5);
+        site.set_back = {};
+        return found;
+    };
+    CHECK_THAT(shore_with(30) - shore, WithinAbs(30, 5));
+    CHECK_THAT(shore_with(-20) - shore, WithinAbs(-20, 5));
+    CHECK(shore_with(0) == shore);
+
+    // A wall of a fifth: above it the face is no steeper than 0.85 and a fifth of the ramp's 0.3, by which the wall grows
+    // inland; the wall alone has tan 80 = 5.7.
+    const Raster<float> walled(width, height, 0.2F);
+    site.walled = walled.view();
+    const CoastedLand weathered = coasted(coast, site);
+    const int foot = static_cast<int>(shore / 5);
+    const auto steepest_above = [&](const CoastedLand& land, float metres) {
+        float most = 0;
+        for (int x = foot - 2; x + 1 < foot + 40; ++x)
+            if (land.heights(x, row) > metres) most = std::max(most, (land.heights(x + 1, row) - land.heights(x, row)) / 5);
+        return most;
+    };
+    CHECK(steepest_above(plain, 15) > 2);
+    CHECK(steepest_above(weathered, 15) < 0.91F);
+    CHECK(weathered.ledger.worn > plain.ledger.worn);
+    CHECK_THAT(weathered.ledger.worn, WithinRel(weathered.ledger.offshore, 1e-12));
+}
+
 TEST_CASE("what cliffs lose is beach or lost offshore, in the books and on the ground", "[coast]") {
     const CoastSite site = ramp(20, 250, 1000);
     CoastParameters coast = west_swell();
