@@ -177,6 +177,21 @@ TEST_CASE_METHOD(MapFixture, "the second view has a camera of its own", "[ui][ma
     CHECK(second.viewport()->shown().land == view.shown().land);
     CHECK(is_map_camera(second.viewport()->camera()));
     CHECK_FALSE(map.is_on());
+    // The share of the view that the terrain takes up, along the side that it fills more of.
+    const auto filled = [&] {
+        const Viewport& shown = *second.viewport();
+        const auto from = shown.position_of({0, 0, 0});
+        const auto to = shown.position_of({project().frame.width_metres(), 0, project().frame.height_metres()});
+        REQUIRE((from && to));
+        return std::max((to->x() - from->x()) / shown.width(), (to->y() - from->y()) / shown.height());
+    };
+    CHECK(filled() > 0.7);
+    CHECK(filled() <= 1);
+    const QSize before = second.viewport()->size();
+    window.resize(window.width() + 260, window.height() + 200);
+    REQUIRE(wait_until([&] { return second.viewport()->size() != before; }));
+    CHECK(filled() > 0.7);
+    CHECK(filled() <= 1);
     const Camera first = view.camera();
     SECTION("which the first can give") {
         QTest::mouseClick(&part("secondViewCamera"), Qt::LeftButton);

@@ -1,5 +1,6 @@
 #include "ui/map/map_view.h"
 
+#include <QEvent>
 #include <cmath>
 #include <glm/trigonometric.hpp>
 
@@ -32,6 +33,7 @@ bool is_map_camera(const Camera& camera) {
 }
 
 MapView::MapView(Viewport& viewport, QObject* parent) : QObject(parent), viewport_(viewport) {
+    viewport.installEventFilter(this);
     connect(&viewport, &Viewport::camera_changed, this, &MapView::on_camera_changed);
     connect(&viewport, &Viewport::map_wanted, this, [this](bool wanted) { set_on(wanted); });
 }
@@ -47,9 +49,18 @@ void MapView::set_on(bool on) {
     before_ = viewport_.camera();
     viewport_.set_over_map(true);
     viewport_.set_camera(map_camera(*before_));
+    frame();
+    Q_EMIT changed();
+}
+
+void MapView::frame() {
     viewport_.frame_terrain();
     begun_ = viewport_.camera();
-    Q_EMIT changed();
+}
+
+bool MapView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize && is_on() && viewport_.camera() == begun_) frame();
+    return QObject::eventFilter(watched, event);
 }
 
 Camera MapView::camera_to_return_to() const {

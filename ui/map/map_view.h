@@ -31,7 +31,13 @@ public:
 Q_SIGNALS:
     void changed();
 
+protected:
+    /// A map that nobody moved goes on showing the whole terrain when its view is resized: a dock has its size only
+    /// after it is shown.
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void frame();
     void on_camera_changed();
     Camera camera_to_return_to() const;
     void end();
