@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <vector>
 
 #include "core/base/check.h"
 #include "core/base/threads.h"
 #include "core/drainage/routing.h"
+#include "core/field/box_mean.h"
 #include "core/look/sun.h"
 
 namespace cuesta {
@@ -104,6 +106,37 @@ bool is_barred(const SurfaceGround& g, int x, int y) {
            (!g.gravel.empty() && g.gravel(x, y) > bare);
 }
 
+/// How far waves reach: nothing grows on bare rock and stones less than this high above standing water nearby.
+constexpr float washed_height = 4;      ///< m
+constexpr double washed_distance = 120; ///< m
+constexpr float standing = 1;           ///< m of water that counts
+
+/// Height above the standing water around, m; huge where there is none. Empty without water.
+Raster<float> height_above_water(const SurfaceGround& g, float lowest) {
+    if (g.water_depth.empty()) return {};
+    const int width = g.heights.width(), height = g.heights.height();
+    Raster<float> wet(width, height), level(width, height);
+    parallel_ranges(height, 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < width; ++x) {
+                if (!(g.water_depth(x, y) > standing)) continue;
+                wet(x, y) = 1;
+                level(x, y) = g.heights(x, y) - lowest + g.water_depth(x, y);
+            }
+    });
+    const int reach = std::max(static_cast<int>(std::lround(washed_distance / g.cell_size)), 1);
+    wet = box_mean(std::move(wet), reach, 1);
+    level = box_mean(std::move(level), reach, 1);
+    constexpr float least_share = 0.02F;  // a brook is no sea
+    parallel_ranges(height, 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < width; ++x)
+                level(x, y) = wet(x, y) < least_share ? std::numeric_limits<float>::max()
+                                                      : g.heights(x, y) - lowest - level(x, y) / wet(x, y);
+    });
+    return level;
+}
+
 }  // namespace
 
 CoverSites cover_sites(const SurfaceGround& g, std::shared_ptr<const Raster<float>> heights,
@@ -121,6 +154,7 @@ CoverSites cover_sites(const SurfaceGround& g, std::shared_ptr<const Raster<floa
     const std::vector<std::uint8_t> ranks = ranks_of(steps);
     const auto suns = suns_of_year(latitude);
     const auto per_cell = static_cast<float>(1 / g.cell_size);
+    const Raster<float> above_water = height_above_water(g, sites.lowest);
     sites.factors = Raster<std::uint32_t>::uninitialised(width, height);
     parallel_ranges(height, 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
@@ -128,7 +162,9 @@ CoverSites cover_sites(const SurfaceGround& g, std::shared_ptr<const Raster<floa
                 const auto share = [&](Surface surface) { return static_cast<float>(weights.at(surface, x, y)) / 255; };
                 // Woods stand where the ground is painted as such, and thinner on other green ground.
                 float holds = share(Surface::forest) + 0.62F * (share(Surface::grass) + share(Surface::meadow)) +
-                              0.5F * share(Surface::soil) + 0.3F * share(Surface::rock) + 0.2F * share(Surface::scree);
+                              0.5F * share(Surface::soil);
+                const bool washed = !above_water.empty() && above_water(x, y) < washed_height;
+                if (!washed) holds += 0.3F * share(Surface::rock) + 0.2F * share(Surface::scree);
                 float stones = share(Surface::scree) + 0.5F * share(Surface::river_bed);
                 if (is_barred(g, x, y)) holds = stones = 0;
                 const float light = light_on(gradient_at(g.heights, x, y, per_cell), suns);
