@@ -113,15 +113,20 @@ constexpr float standing = 1;           ///< m of water that counts
 
 /// Height above the standing water around, m; huge where there is none. Empty without water.
 Raster<float> height_above_water(const SurfaceGround& g, float lowest) {
-    if (g.water_depth.empty()) return {};
+    if (g.water_depth.empty() && g.path_water.empty()) return {};
+    const auto depth_at = [&](int x, int y) {
+        const float eroding = g.water_depth.empty() ? 0.0F : g.water_depth(x, y);
+        return g.path_water.empty() ? eroding : std::max(eroding, g.path_water(x, y));
+    };
     const int width = g.heights.width(), height = g.heights.height();
     Raster<float> wet(width, height), level(width, height);
     parallel_ranges(height, 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < width; ++x) {
-                if (!(g.water_depth(x, y) > standing)) continue;
+                const float depth = depth_at(x, y);
+                if (!(depth > standing)) continue;
                 wet(x, y) = 1;
-                level(x, y) = g.heights(x, y) - lowest + g.water_depth(x, y);
+                level(x, y) = g.heights(x, y) - lowest + depth;
             }
     });
     const int reach = std::max(static_cast<int>(std::lround(washed_distance / g.cell_size)), 1);

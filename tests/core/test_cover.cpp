@@ -162,24 +162,28 @@ TEST_CASE("nothing grows on rock that waves wash, but on rock above them and on 
             (*heights)(x, y) = x < 40 ? 50.0F : x < 60 ? 61.0F : 68.0F;
             if (x < 40) water(x, y) = 10;
         }
-    const auto holds = [&](Surface surface, int x, bool sea) {
+    enum class Sea { none, of_erosion, still };
+    const auto holds = [&](Surface surface, int x, Sea sea) {
         SurfaceWeights weights;
         for (auto& pack : weights.packs) pack = Raster<std::uint32_t>(100, 30);
         const auto s = static_cast<unsigned>(surface);
         weights.packs[s / 4] = Raster<std::uint32_t>(100, 30, 255U << (8 * (s % 4)));
         SurfaceGround ground;
         ground.heights = heights->view();
-        if (sea) ground.water_depth = water.view();
+        if (sea == Sea::of_erosion) ground.water_depth = water.view();
+        if (sea == Sea::still) ground.path_water = water.view();
         ground.cell_size = 5;
         return cover_sites(ground, heights, weights, 46).factors(x, 15) >> 16 & 255U;
     };
     for (const Surface bare : {Surface::rock, Surface::scree}) {
-        CHECK(holds(bare, 50, true) == 0);
-        CHECK(holds(bare, 70, true) > 40);
-        CHECK(holds(bare, 50, false) > 40);  // control: without the sea
+        for (const Sea sea : {Sea::of_erosion, Sea::still}) {
+            CHECK(holds(bare, 50, sea) == 0);
+            CHECK(holds(bare, 70, sea) > 40);
+        }
+        CHECK(holds(bare, 50, Sea::none) > 40);  // control
     }
-    CHECK(holds(Surface::soil, 50, true) > 100);
-    CHECK(holds(Surface::soil, 20, true) == 0);  // in the sea
+    CHECK(holds(Surface::soil, 50, Sea::still) > 100);
+    CHECK(holds(Surface::soil, 20, Sea::still) == 0);  // in the sea
 }
 
 TEST_CASE("roads stay free of plants", "[cover]") {
