@@ -23,8 +23,8 @@ constexpr float closure = 2;             ///< wave heights of water below which 
 constexpr float shelter = 60;            ///< m of cliff whose debris halves the retreat
 constexpr float floor_wear = 0.1F;       ///< m of floor before a cliff that are worn for each metre of its retreat
 constexpr double soft_cliff = 35;        ///< degrees
-constexpr float weathered_slope = 0.85F; ///< gradient above the wall of a cliff (slope-over-wall cliffs, Wood 1959)
-constexpr float least_wall = 6;          ///< m
+constexpr float weathered_slope = 0.85F;  ///< gradient above the wall of a cliff (slope-over-wall cliffs, Wood 1959)
+constexpr float least_wall = 6;           ///< m
 constexpr double first_turn = 30;        ///< m that a cliff may go back while the waves stay the same
 constexpr double growth = 1.1;           ///< of turns after the slow ones
 constexpr int slow_turns = 10;
@@ -170,7 +170,8 @@ private:
                 const float back = front_.start()(x, y) - behind;  // of the cliff, here
                 if (!(back > 0)) continue;
                 const float inland = behind - (site_.set_back.empty() ? 0.0F : site_.set_back.row(y)[x]);
-                float to = inland > 0 ? foot + face_at(x, y, inland) : std::max(foot + parameters_.platform * inland, deepest);
+                float to =
+                    inland > 0 ? foot + face_at(x, y, inland) : std::max(foot + parameters_.platform * inland, deepest);
                 if (front_.start()(x, y) <= 0) to = std::max(to, site_.heights(x, y) - floor_wear * back);
                 const float before = site_.heights(x, y);
                 land.heights(x, y) = std::min(before, to);

@@ -107,9 +107,9 @@ bool is_barred(const SurfaceGround& g, int x, int y) {
 }
 
 /// How far waves reach: nothing grows on bare rock and stones less than this high above standing water nearby.
-constexpr float washed_height = 4;      ///< m
-constexpr double washed_distance = 120; ///< m
-constexpr float standing = 1;           ///< m of water that counts
+constexpr float washed_height = 4;       ///< m
+constexpr double washed_distance = 120;  ///< m
+constexpr float standing = 1;            ///< m of water that counts
 
 /// Height above the standing water around, m; huge where there is none. Empty without water.
 Raster<float> height_above_water(const SurfaceGround& g, float lowest) {

@@ -38,7 +38,9 @@ float BedColumn::caprock(float place) const {
     const double turns = double{place} * double{inverse_length_};
     const double at = (turns - std::floor(turns)) * entries - 0.5;
     const double lower = std::floor(at);
-    const auto entry = [&](double i) { return caprock_[static_cast<std::uint32_t>(static_cast<std::int64_t>(i)) & (entries - 1)]; };
+    const auto entry = [&](double i) {
+        return caprock_[static_cast<std::uint32_t>(static_cast<std::int64_t>(i)) & (entries - 1)];
+    };
     const auto share = static_cast<float>(at - lower);
     return entry(lower) + (entry(lower + 1) - entry(lower)) * share;
 }

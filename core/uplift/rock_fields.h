@@ -19,8 +19,8 @@ public:
 
     /// Renews what depends on the depth. `ground` must be of the grid's size.
     void renew(const UpliftGround& ground);
-    /// Gives hard beds flat tops and steep feet, by the share `rock.caprock` of BedColumn::caprock(). Heights keep their
-    /// order within a bed, so water runs where it ran. Returns the volume added, m^3.
+    /// Gives hard beds flat tops and steep feet, by the share `rock.caprock` of BedColumn::caprock(). Heights keep
+    /// their order within a bed, so water runs where it ran. Returns the volume added, m^3.
     double cap(UpliftGround& ground) const;
     RasterView<const float> erodibility() const { return erodibility_.view(); }
     RasterView<const float> threshold() const { return threshold_.view(); }

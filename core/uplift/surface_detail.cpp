@@ -70,8 +70,8 @@ Raster<float> rock_noise(const UpliftGrid& grid, std::uint64_t seed) {
     return result;
 }
 
-/// The noise at a cell, mostly its mean along the fall line there (a line integral convolution, Cabral and Leedom 1993):
-/// water, stones and snow leave ribs and couloirs that run down rock, where the noise alone would leave lumps.
+/// The noise at a cell, mostly its mean along the fall line there (a line integral convolution, Cabral and Leedom
+/// 1993): water, stones and snow leave ribs and couloirs that run down rock, where the noise alone would leave lumps.
 float rib_at(const Raster<float>& noise, int x, int y, float dx, float dy, float cell_size) {
     const float here = noise(x, y);
     const float gradient = std::sqrt(dx * dx + dy * dy);

@@ -38,7 +38,7 @@ constexpr std::array<LevelSchedule, 8> schedules{
     {{60, 0.7}, {30, 0.15}, {20, 0.075}, {12, 0.04}, {8, 0.02}, {6, 0.01}, {4, 0.005}, {4, 0.0025}}};
 constexpr double shortening = 0.1;
 constexpr int steps_of_start = 60;
-constexpr double worn_before = 30000;  ///< m at the uplift rate: until the rivers of the start are graded
+constexpr double worn_before = 30000;   ///< m at the uplift rate: until the rivers of the start are graded
 constexpr double youngest = 0.3;        ///< share of the time at an age of -1
 constexpr double longest_decay = 3;     ///< relaxation times without uplift at an age of 1
 constexpr double share_before_ice = 0.3;  ///< of the work, for reports
@@ -208,14 +208,15 @@ private:
     bool grades_start() const {
         return parameters_.uplift.start_slopes > 0 && parameters_.uplift.start != UpliftStart::volcano;
     }
-    /// An old land of gentle slopes, in balance with slow and even uplift before base level falls. Its rock has no beds:
-    /// they begin with the land that is asked for.
+    /// An old land of gentle slopes, in balance with slow and even uplift before base level falls. Its rock has no
+    /// beds: they begin with the land that is asked for.
     bool grade_start(const UpliftGrid& grid) {
         UpliftedLandParameters old = parameters_;
         old.rock.structure = RockStructure::massive;
         RockFields rock(old, grid, reference_erodibility(grid), {}, 1.0F);
         const double rate = double{old.uplift.rate} * 1e-3;
-        const auto rises = static_cast<float>(rate * double{old.uplift.start_slopes} / double{old.rivers.slope_gradient});
+        const auto rises =
+            static_cast<float>(rate * double{old.uplift.start_slopes} / double{old.rivers.slope_gradient});
         Raster<float> asked = std::exchange(rises_, Raster<float>(grid.width, grid.height, rises));
         std::vector<Moment> steps;
         if (rate > 0)

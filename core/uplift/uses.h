@@ -10,10 +10,10 @@ namespace cuesta {
 
 /// What must be set in another way before a parameter acts.
 enum class UpliftNeed {
-    nothing,          ///< it acts
-    rising,           ///< a pattern with uplift
-    range_or_blocks,  ///< that pattern
-    strike,           ///< pattern range or blocks, or folded rock
+    nothing,           ///< it acts
+    rising,            ///< a pattern with uplift
+    range_or_blocks,   ///< that pattern
+    strike,            ///< pattern range or blocks, or folded rock
     plain_or_plateau,  ///< that start
     sea,
     sea_or_volcano,          ///< the sea, or a volcano as the start

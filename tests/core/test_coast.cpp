@@ -225,8 +225,8 @@ TEST_CASE("joints set the face of a cliff back, and a weathered slope lies over 
     CHECK_THAT(shore_with(-20) - shore, WithinAbs(-20, 5));
     CHECK(shore_with(0) == shore);
 
-    // A wall of a fifth: above it the face is no steeper than 0.85 and a fifth of the ramp's 0.3, by which the wall grows
-    // inland; the wall alone has tan 80 = 5.7.
+    // A wall of a fifth: above it the face is no steeper than 0.85 and a fifth of the ramp's 0.3, by which the wall
+    // grows inland; the wall alone has tan 80 = 5.7.
     const Raster<float> walled(width, height, 0.2F);
     site.walled = walled.view();
     const CoastedLand weathered = coasted(coast, site);
@@ -234,7 +234,8 @@ TEST_CASE("joints set the face of a cliff back, and a weathered slope lies over 
     const auto steepest_above = [&](const CoastedLand& land, float metres) {
         float most = 0;
         for (int x = foot - 2; x + 1 < foot + 40; ++x)
-            if (land.heights(x, row) > metres) most = std::max(most, (land.heights(x + 1, row) - land.heights(x, row)) / 5);
+            if (land.heights(x, row) > metres)
+                most = std::max(most, (land.heights(x + 1, row) - land.heights(x, row)) / 5);
         return most;
     };
     CHECK(steepest_above(plain, 15) > 2);
