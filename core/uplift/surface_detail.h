@@ -14,15 +14,15 @@ namespace cuesta {
 /// Returns the volume brought in, m^3.
 double fill_hollows(UpliftGround& ground, double cell_size, float strength);
 
-/// Roughens bare rock by a noise from 300 m down to two cells, whose height goes with slope^1.5, as that of real ground
-/// does. Waves keep plane what lies at or below `planed` m, and nothing is dug deeper than that at the foot of their
-/// cliffs. Returns the volume added, m^3 (near 0).
+/// Roughens bare rock by a noise from 300 m down to two cells, most of it drawn out along the fall line, whose height
+/// goes with slope^1.5, as that of real ground does. Waves keep plane what lies at or below `planed` m, and nothing is
+/// dug deeper than that at the foot of their cliffs. Returns the volume added, m^3 (near 0).
 double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t seed, float roughness,
                     float planed = std::numeric_limits<float>::lowest());
 
 /// Rock that is too steep falls, rolls along the shares of the water, and comes to rest as scree where it is less steep
-/// than the scree gradient. `network` is the ground's. Does nothing on cells larger than 15 m, which do not show scree.
-/// Returns what left over outlets, m^3.
+/// than the scree gradient, never as high as the cells that it came from. `network` is the ground's. Does nothing on
+/// cells larger than 15 m, which do not show scree. Returns what left over outlets, m^3.
 double drop_rock(UpliftGround& ground, const UpliftGrid& grid, const FlowNetwork& network, std::uint64_t seed,
                  const HillslopeParameters& hillslopes);
 
