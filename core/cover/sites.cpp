@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <vector>
 
 #include "core/base/check.h"
 #include "core/base/threads.h"
 #include "core/drainage/routing.h"
-#include "core/field/box_mean.h"
+#include "core/look/ground_figures.h"
+#include "core/look/spline_lattice.h"
 #include "core/look/sun.h"
 
 namespace cuesta {
@@ -106,41 +106,10 @@ bool is_barred(const SurfaceGround& g, int x, int y) {
            (!g.gravel.empty() && g.gravel(x, y) > bare);
 }
 
-/// How far waves reach: nothing grows on bare rock and stones less than this high above standing water nearby.
-constexpr float washed_height = 4;       ///< m
-constexpr double washed_distance = 120;  ///< m
-constexpr float standing = 1;            ///< m of water that counts
-
-/// Height above the standing water around, m; huge where there is none. Empty without water.
-Raster<float> height_above_water(const SurfaceGround& g, float lowest) {
-    if (g.water_depth.empty() && g.path_water.empty()) return {};
-    const auto depth_at = [&](int x, int y) {
-        const float eroding = g.water_depth.empty() ? 0.0F : g.water_depth(x, y);
-        return g.path_water.empty() ? eroding : std::max(eroding, g.path_water(x, y));
-    };
-    const int width = g.heights.width(), height = g.heights.height();
-    Raster<float> wet(width, height), level(width, height);
-    parallel_ranges(height, 16, [&](int first, int last) {
-        for (int y = first; y < last; ++y)
-            for (int x = 0; x < width; ++x) {
-                const float depth = depth_at(x, y);
-                if (!(depth > standing)) continue;
-                wet(x, y) = 1;
-                level(x, y) = g.heights(x, y) - lowest + depth;
-            }
-    });
-    const int reach = std::max(static_cast<int>(std::lround(washed_distance / g.cell_size)), 1);
-    wet = box_mean(std::move(wet), reach, 1);
-    level = box_mean(std::move(level), reach, 1);
-    constexpr float least_share = 0.02F;  // a brook is no sea
-    parallel_ranges(height, 16, [&](int first, int last) {
-        for (int y = first; y < last; ++y)
-            for (int x = 0; x < width; ++x)
-                level(x, y) = wet(x, y) < least_share ? std::numeric_limits<float>::max()
-                                                      : g.heights(x, y) - lowest - level(x, y) / wet(x, y);
-    });
-    return level;
-}
+/// Reach of waves, set by eye: they keep bare rock and stones free of plants.
+constexpr float washed_height = 4;     ///< m above standing water
+constexpr float washed_shore = 0.17F;  ///< share of standing water around from which a place is shore: the middle of
+                                       ///< what the rules of surfaces blend over
 
 }  // namespace
 
@@ -159,16 +128,25 @@ CoverSites cover_sites(const SurfaceGround& g, std::shared_ptr<const Raster<floa
     const std::vector<std::uint8_t> ranks = ranks_of(steps);
     const auto suns = suns_of_year(latitude);
     const auto per_cell = static_cast<float>(1 / g.cell_size);
-    const Raster<float> above_water = height_above_water(g, sites.lowest);
+    const GroundNeighbourhoods around = neighbourhoods_of(g);
+    const bool has_shores = !around.shore.nodes.empty();
+    const RowExpansion expansion(around.near, width, g.cell_size);
     sites.factors = Raster<std::uint32_t>::uninitialised(width, height);
     parallel_ranges(height, 16, [&](int first, int last) {
-        for (int y = first; y < last; ++y)
+        std::vector<float> shore(static_cast<std::size_t>(width)), level(shore.size()), scratch;
+        for (int y = first; y < last; ++y) {
+            if (has_shores) {
+                expansion.expand(around.shore, y, shore.data(), scratch);
+                expansion.expand(around.level, y, level.data(), scratch);
+            }
             for (int x = 0; x < width; ++x) {
                 const auto share = [&](Surface surface) { return static_cast<float>(weights.at(surface, x, y)) / 255; };
                 // Woods stand where the ground is painted as such, and thinner on other green ground.
                 float holds = share(Surface::forest) + 0.62F * (share(Surface::grass) + share(Surface::meadow)) +
                               0.5F * share(Surface::soil);
-                const bool washed = !above_water.empty() && above_water(x, y) < washed_height;
+                const auto i = static_cast<std::size_t>(x);
+                const bool washed =
+                    shore[i] > washed_shore && g.heights(x, y) - around.lowest - level[i] / shore[i] < washed_height;
                 if (!washed) holds += 0.3F * share(Surface::rock) + 0.2F * share(Surface::scree);
                 float stones = share(Surface::scree) + 0.5F * share(Surface::river_bed);
                 if (is_barred(g, x, y)) holds = stones = 0;
@@ -176,6 +154,7 @@ CoverSites cover_sites(const SurfaceGround& g, std::shared_ptr<const Raster<floa
                 sites.factors(x, y) = ranks[steps(x, y)] | byte_of(light * (128.0F / 255)) << 8 | byte_of(holds) << 16 |
                                       byte_of(stones) << 24;
             }
+        }
     });
     return sites;
 }

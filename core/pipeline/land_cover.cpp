@@ -21,9 +21,8 @@ std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfacePar
     SurfaceGround ground;
     ground.cell_size = land.frame.cell_size;
     ground.heights = land.ground->view();
-    if (land.water_depth) ground.water_depth = land.water_depth->view();
-    const SharedRaster still = still_water(land);
-    if (still) ground.path_water = still->view();
+    const SharedRaster water = deeper_water(land.water_depth, still_water(land));
+    if (water) ground.water_depth = water->view();
     if (land.gravel) ground.gravel = land.gravel->view();
     const Raster<std::uint8_t> road = roads_of(land);
     ground.road = road.view();

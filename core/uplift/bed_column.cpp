@@ -28,9 +28,11 @@ BedColumn::BedColumn(std::uint64_t seed, double thickness) {
         while (place > tops[bed]) ++bed;
         table_[entry] = hard[bed];
         const double bottom = bed > 0 ? tops[bed - 1] : 0;
-        const double above = 1 - (place - bottom) / (tops[bed] - bottom);
-        const double rise = (1 - above * above * above) - (1 - above);
-        caprock_[entry] = bed % 2 == 0 ? static_cast<float>((tops[bed] - bottom) * rise) : 0.0F;
+        // h (s - s^3), s the share of the bed of thickness h that lies above: a law of our own, whose slope 3 s^2 of
+        // what it was is 3 at the foot and 0 at the top, and never negative.
+        const double above = (tops[bed] - place) / (tops[bed] - bottom);
+        caprock_[entry] =
+            bed % 2 == 0 ? static_cast<float>((tops[bed] - bottom) * (above - above * above * above)) : 0.0F;
     }
 }
 

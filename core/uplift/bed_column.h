@@ -22,8 +22,8 @@ public:
         return table_[at & (entries - 1)];
     }
 
-    /// How far the face of a hard bed stands above the slope that water and creep leave at `place`, m: its foot is
-    /// steeper and its top flatter. 0 in soft beds and where beds meet.
+    /// Height of a hard bed's face above the slope that water and creep leave at `place`, m: its foot is steeper and
+    /// its top flatter. 0 in soft beds and where beds meet.
     float caprock(float place) const;
 
 private:

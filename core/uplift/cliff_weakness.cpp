@@ -10,15 +10,16 @@
 namespace cuesta {
 namespace {
 
+// Lengths by eye, between cells of 5 m and the headlands that the front makes.
 constexpr double buttress_wavelength = 110;  ///< m
 constexpr float buttress = 30;               ///< m that a noise of 1 sets a cliff back
 constexpr double crack_wavelength = 190;     ///< m
 constexpr float crack_width = 0.07F;         ///< of the noise around 0, along whose contour a joint runs
 constexpr float geo = 22;                    ///< m that waves cut along a joint
 constexpr double stretch_wavelength = 420;   ///< m over which the form of a cliff changes
-constexpr float mean_wall = 0.7F;
-constexpr float wall_variation = 0.9F;
-constexpr float least_walled = 0.2F;
+constexpr float mean_wall = 0.7F;            ///< share of the cliff's height, at joints of 1
+constexpr float wall_variation = 0.9F;       ///< of that share, for a noise of 1
+constexpr float least_walled = 0.2F;         ///< share
 
 }  // namespace
 

@@ -162,7 +162,7 @@ TEST_CASE("scree dams no channel", "[uplift]") {
     }
     INFO("laid " << laid << " m, dams of " << dam << " m");
     CHECK(laid > 20);
-    CHECK(dam < 0.01);
+    CHECK(dam < 0.01);  // floats of 24 m; without the limit dams are 6.5 m high
 }
 
 TEST_CASE("rock falls from cliffs and rests as scree, none of it lost", "[uplift]") {
