@@ -34,7 +34,7 @@ LightParameters light_of_new_projects() {
     LightParameters light;
     light.sun_heading = 295;
     light.sun_height = 28;
-    light.haze = 0.3F;
+    light.haze = 0.12F;
     light.exposure = 0.4F;
     light.surroundings = Surroundings::continued;
     light.tone = Tone::punchy;

@@ -41,24 +41,37 @@ Texel rock(float u, float v) {
     return {height, grey(bright, 0.05F * tiled_layers(u, v, 4, 3, 0.6F, 70) + 0.03F * stain), 0.06F * rough};
 }
 
+/// Stones of one size: cells across a tile, share of cells that have one, number of the noise.
+struct StoneSize {
+    int cells;
+    float share;
+    std::uint32_t number;
+};
+
+/// Lays stones of several sizes, small to large, where they lie higher than what is there; heights in tiles / 12.
+void lay_stones(Texel& texel, float u, float v, const std::array<StoneSize, 3>& sizes, const StoneKind& kind) {
+    for (const StoneSize& size : sizes) {
+        const LooseStone stone = loose_stone_at(u, v, size.cells, size.share, kind, size.number);
+        const float height = stone.height * 12 / static_cast<float>(size.cells) - 0.06F;
+        if (!(stone.height > 0) || height <= texel.height) continue;
+        const float bright = 0.66F + 0.62F * stone.shade - 0.30F * stone.rim;
+        texel = {height, grey(bright, 0.13F * (stone.hue - 0.35F)), -0.10F * stone.shade};
+    }
+}
+
 Texel scree(float u, float v) {
-    const Stones large = stones_at(u, v, 17, 110), small = stones_at(u, v, 44, 111);
-    const float top = large.height - 0.25F, below = 0.45F * small.height;
-    const bool is_large = top > below * 0.9F;
-    const float shade = is_large ? large.shade : small.shade;
     const float grain = tiled_layers(u, v, 64, 2, 0.8F, 120);
-    const float height = std::max(top, below) + 0.05F * grain;
-    const float gap = is_large ? large.gap : small.gap;
-    const float bright = 0.72F + 0.50F * shade - 0.38F * gap + 0.12F * height + 0.07F * grain;
-    return {height, grey(bright, 0.10F * (shade - 0.5F)), 0.05F * (shade - 0.5F)};
+    Texel texel{0.05F * grain, grey(0.7F + 0.12F * grain, 0.04F), 0.05F};
+    lay_stones(texel, u, v, {{{52, 1.0F, 112}, {26, 1.0F, 111}, {12, 0.8F, 110}}}, block);
+    texel.height += 0.03F * grain;
+    return texel;
 }
 
 Texel soil(float u, float v) {
     const float lumps = tiled_layers(u, v, 12, 5, 0.72F, 210);
-    const NearestPoints pebble = tiled_points(u, v, 34, 34, 220);
-    const float stone = unit(pebble.identity) > 0.72F ? 1 - eased(0.12F, 0.26F, pebble.first) : 0.0F;
-    const float bright = 1 + 0.26F * lumps + 0.45F * stone;
-    return {0.5F * lumps + 0.5F * stone, grey(bright, 0.06F * tiled_layers(u, v, 5, 3, 0.6F, 230) - 0.08F * stone), 0};
+    Texel texel{0.22F * lumps, grey(1 + 0.26F * lumps, 0.06F * tiled_layers(u, v, 5, 3, 0.6F, 230)), 0};
+    lay_stones(texel, u, v, {{{64, 0.35F, 222}, {34, 0.25F, 221}, {14, 0.08F, 220}}}, cobble);
+    return texel;
 }
 
 /// Blades seen from above: fine noise stretched along directions that change from clump to clump.
@@ -108,14 +121,11 @@ Texel mud(float u, float v) {
 }
 
 Texel river_bed(float u, float v) {
-    const Stones large = stones_at(u, v, 13, 810), small = stones_at(u, v, 33, 811);
-    const float top = large.height - 0.35F, below = 0.42F * small.height;
-    const bool is_large = top > below;
-    const float shade = is_large ? large.shade : small.shade, gap = is_large ? large.gap : small.gap;
+    // Cobbles, pebbles and gravel on sand: what lies highest shows; large stones are sunk deeper.
     const float grain = tiled_noise(u, v, 128, 128, 820);
-    const float bright = 0.66F + 0.66F * shade - 0.42F * gap + 0.05F * grain;
-    return {std::max(top, below),
-            grey(bright, 0.16F * (unit(mix_bits(static_cast<std::uint32_t>(shade * 65536))) - 0.5F)), -0.1F * shade};
+    Texel texel{0.02F + 0.03F * tiled_layers(u, v, 10, 4, 0.6F, 830), grey(0.82F + 0.10F * grain, 0.06F), 0.05F};
+    lay_stones(texel, u, v, {{{47, 1.0F, 812}, {21, 0.95F, 811}, {9, 0.7F, 810}}}, cobble);
+    return texel;
 }
 
 Texel snow(float u, float v) {

@@ -56,6 +56,12 @@ float tiled_layers(float u, float v, int cells, int octaves, float gain, std::ui
     return sum / std::sqrt(squares);
 }
 
+TiledPoint tiled_point(int column, int row, int columns, int rows, std::uint32_t number) {
+    const std::uint32_t bits = bits_of(column, row, columns, rows, number);
+    return {static_cast<float>(column) + static_cast<float>(bits & 0xffffU) / 65536.0F,
+            static_cast<float>(row) + static_cast<float>(bits >> 16) / 65536.0F, mix_bits(bits)};
+}
+
 NearestPoints tiled_points(float u, float v, int columns, int rows, std::uint32_t number) {
     const float x = (u - std::floor(u)) * static_cast<float>(columns),
                 y = (v - std::floor(v)) * static_cast<float>(rows);
@@ -63,12 +69,11 @@ NearestPoints tiled_points(float u, float v, int columns, int rows, std::uint32_
     NearestPoints nearest{8, 8, 0};
     for (int j = -1; j <= 1; ++j)
         for (int i = -1; i <= 1; ++i) {
-            const std::uint32_t bits = bits_of(column + i, row + j, columns, rows, number);
-            const float dx = static_cast<float>(column + i) + static_cast<float>(bits & 0xffffU) / 65536.0F - x;
-            const float dy = static_cast<float>(row + j) + static_cast<float>(bits >> 16) / 65536.0F - y;
+            const TiledPoint point = tiled_point(column + i, row + j, columns, rows, number);
+            const float dx = point.x - x, dy = point.y - y;
             const float square = dx * dx + dy * dy;
             if (square < nearest.first) {
-                nearest = {square, nearest.first, mix_bits(bits)};
+                nearest = {square, nearest.first, point.identity};
             } else if (square < nearest.second) {
                 nearest.second = square;
             }

@@ -19,4 +19,12 @@ struct NearestPoints {
 };
 NearestPoints tiled_points(float u, float v, int columns, int rows, std::uint32_t number);
 
+/// One of these points: that of a cell, which may lie up to a square beyond the edges.
+struct TiledPoint {
+    float x = 0;  ///< cells
+    float y = 0;
+    std::uint32_t identity = 0;  ///< its random bits
+};
+TiledPoint tiled_point(int column, int row, int columns, int rows, std::uint32_t number);
+
 }  // namespace cuesta
