@@ -135,8 +135,10 @@ def direction_features(z):
             "a8": float((weight * np.cos(8 * angle)).sum() / total)}
 
 
-def drainage_features(z):
-    """Areas by the steepest of eight neighbours after flooding hollows (Barnes et al. 2014, with the way of the flood)."""
+def routed(z):
+    """Water over z by the steepest of eight neighbours after flooding hollows (Barnes et al. 2014, with the way of the
+    flood). Returns the flooded heights, the steepest fall in heights a cell, where each cell drains to (-1: over the
+    border), the cells from the border upstream, and the cells that drain through each, itself included."""
     rows, columns = z.shape
     flat = z.ravel().tolist()
     total = rows * columns
@@ -152,7 +154,6 @@ def drainage_features(z):
     heapq.heapify(heap)
     steps = [(dy * columns + dx, dx) for dy, dx in EIGHT]
     level = flat[:]
-    raised = 0
     while heap:
         h, i = heapq.heappop(heap)
         order.append(i)
@@ -163,9 +164,7 @@ def drainage_features(z):
                 continue
             seen[j] = 1
             receiver[j] = i
-            if flat[j] < h:
-                raised += 1
-                level[j] = h
+            level[j] = max(flat[j], h)
             heapq.heappush(heap, (level[j], j))
     filled = np.array(level).reshape(rows, columns)
     best = np.zeros((rows, columns))
@@ -182,10 +181,16 @@ def drainage_features(z):
     for i in reversed(order):
         if to[i] >= 0:
             area[to[i]] += area[i]
+    return filled, best, to, order, area
+
+
+def drainage_features(z):
+    filled, best, to, _, area = routed(z)
+    rows, columns = z.shape
     a = np.array(area).reshape(rows, columns)
     out = {f"cells with A > {limit}": float((a > limit).mean()) for limit in (10, 30, 100, 300)}
     out["cells with A = 1"] = float((a == 1).mean())
-    out["cells in hollows"] = raised / total
+    out["cells in hollows"] = float((filled > z).mean())
     # Straight runs: channel cells whose flow keeps its direction for four cells.
     runs, cells = 0, 0
     for i in np.flatnonzero((np.array(area) > 30) & (np.array(to) >= 0)).tolist():
