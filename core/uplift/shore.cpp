@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "core/base/threads.h"
-#include "core/field/shore_distance.h"
+#include "core/drainage/routing.h"
 #include "core/field/box_mean.h"
+#include "core/field/shore_distance.h"
 
 namespace cuesta {
 
@@ -40,6 +41,7 @@ public:
         wear(books);
         bring_down_cliffs(books);
         fill_bays(books);
+        fill_dammed_valleys(books);
         return books;
     }
 
@@ -140,6 +142,7 @@ private:
     /// Lays beaches; the sand of wide bays lies lower towards the sea.
     void fill_bays(ShoreBooks& books) {
         std::vector<double> rows(static_cast<std::size_t>(height_), 0.0);
+        std::vector<float> highest(static_cast<std::size_t>(height_), sea_);
         each_row([&](int y) {
             for (int x = 0; x < width_; ++x) {
                 float& height = ground_.height.row(y)[x];
@@ -149,14 +152,37 @@ private:
                 rows[static_cast<std::size_t>(y)] += double{beach} - double{height};
                 ground_.loose(x, y) += beach - height;
                 height = beach;
+                highest[static_cast<std::size_t>(y)] = std::max(highest[static_cast<std::size_t>(y)], beach);
             }
         });
         books.laid = volume_of(rows);
+        highest_beach_ = *std::max_element(highest.begin(), highest.end());
+    }
+
+    /// Rivers silt up the low ground that a beach has dammed, up to where they run over the beach.
+    void fill_dammed_valleys(ShoreBooks& books) {
+        if (!(highest_beach_ > sea_)) return;
+        RoutingOptions outlets;
+        outlets.sea_level = sea_;
+        const Routing routing = route(ground_.height, outlets);
+        std::vector<double> rows(static_cast<std::size_t>(height_), 0.0);
+        each_row([&](int y) {
+            for (int x = 0; x < width_; ++x) {
+                float& height = ground_.height.row(y)[x];
+                const float level = routing.level.row(y)[x];
+                if (!(height > sea_) || level > highest_beach_ || level <= height) continue;
+                rows[static_cast<std::size_t>(y)] += double{level} - double{height};
+                ground_.loose(x, y) += level - height;
+                height = level;
+            }
+        });
+        books.silted = volume_of(rows);
     }
 
     UpliftGround& ground_;
     float cell_, sea_, reach_;
     float shore_ = 0.5F;  ///< share of sea at the new shore
+    float highest_beach_ = 0;  ///< m
     int width_, height_;
     Raster<float> sea_share_;
     Raster<float> stands_;  ///< 0 where land was worn, else 1

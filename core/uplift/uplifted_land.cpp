@@ -346,6 +346,7 @@ private:
         if (parameters_.uplift.sea) {
             const ShoreBooks shore = cut_shore(ground_, grid.cell_size, double{parameters_.uplift.sea_level}, double{parameters_.uplift.shore});
             ledger_.left_map += shore.worn - shore.laid;
+            ledger_.brought_in += shore.silted;
         }
         return !control_.stopped();
     }

@@ -10,7 +10,7 @@ fjord-coast, cliff-coast; `real` prints the figures of a model without holding i
 landforms first. Prints a row each, with what lies outside in brackets, and ends with 1 if anything does.
 
 Slopes are those of central differences. Hollows are cells that a flood from the border raises by more than 1 cm, lakes
-and the sea included; pits are cells below all eight neighbours. Concavity (theta) and Hack's exponent are those of
+included; pits are cells below all eight neighbours. Where the sea is at 0 m, only land above it counts. Concavity (theta) and Hack's exponent are those of
 channels of 100 cells and more, by least squares through bins of a third of an octave of area. a4 and a8 are the shares of the
 gradients' directions that repeat every 90 and 45 degrees.
 
@@ -49,13 +49,14 @@ ACCEPTED = {
     "cliff-coast": RIVERS,
     "real": {},
 }
+BY_THE_SEA = ("volcanic-island", "fjord-coast", "cliff-coast")
 COLUMNS = ("mean", "q05", "q50", "q95", "<2", "<5", ">40", ">45", "hilly mean", "theta", "Hack", "a4", "a8", "hollows",
            "pits")
 
 
-def slopes(z, cell):
+def slopes(z, cell, dry):
     gy, gx = np.gradient(z, cell)
-    degrees = np.degrees(np.arctan(np.hypot(gx, gy)))
+    degrees = np.degrees(np.arctan(np.hypot(gx, gy)))[dry]
     q05, q50, q95 = np.percentile(degrees, (5, 50, 95))
     hilly = degrees[degrees > 10]
     share = lambda chosen: 100 * float(chosen.mean())
@@ -85,27 +86,30 @@ def longest_ways(to, order, columns):
     return np.array(ways)
 
 
-def drainage(z):
+def drainage(z, dry):
     filled, fall, to, order, area = routed(z)
     a = np.array(area, float)
     ways = longest_ways(to, order, z.shape[1])
     rows, columns = z.shape
-    inside = np.zeros(z.shape, bool)
-    inside[1:-1, 1:-1] = True
+    inside = dry.copy()
+    inside[[0, -1]] = inside[:, [0, -1]] = False
     hollow = filled - z > 0.01
     channel = (inside & ~hollow & (fall > 0)).ravel() & (a >= CHANNEL)
-    below = np.ones((rows - 2, columns - 2), bool)
+    below = dry[1:-1, 1:-1].copy()
     for dy in (-1, 0, 1):
         for dx in (-1, 0, 1):
             if dy or dx:
                 below &= z[1:-1, 1:-1] < z[1 + dy:rows - 1 + dy, 1 + dx:columns - 1 + dx]
     return {"theta": -exponent(a[channel], fall.ravel()[channel]), "Hack": exponent(a[channel], ways[channel]),
-            "hollows": 100 * float(hollow.mean()), "pits": 1e4 * float(below.mean())}
+            "hollows": 100 * float(hollow[dry].mean()), "pits": 1e4 * float(below.sum() / dry.sum())}
 
 
-def figures(land):
+def figures(land, sea_level):
     z = filled_holes(land.heights)
-    return {**slopes(z, land.cell), **drainage(z), **direction_features(z)}
+    dry = z > sea_level
+    if not dry.any():
+        raise SystemExit(f"{land.name}: all sea")
+    return {**slopes(z, land.cell, dry), **drainage(z, dry), **direction_features(np.maximum(z, sea_level) if sea_level > -math.inf else z)}
 
 
 def row(kind, name, found):
@@ -146,7 +150,7 @@ def main():
             if kind not in ACCEPTED:
                 parser.error(f"no figures are known for '{kind}'")
             land = read_land(path or made(arguments.landforms, kind, arguments.cells, folder))
-            text, count = row(kind, kind if kind != "real" else os.path.basename(path)[:18], figures(land))
+            text, count = row(kind, kind if kind != "real" else os.path.basename(path)[:18], figures(land, 0.0 if kind in BY_THE_SEA else -math.inf))
             outside += count
             print(text, flush=True)
     sys.exit(1 if outside else 0)
