@@ -12,6 +12,7 @@
 #include "ui/base/icons.h"
 #include "ui/export/export_commands.h"
 #include "ui/export/name_edit.h"
+#include "ui/export/picture_preview.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/forms/rows.h"
 
@@ -69,11 +70,6 @@ FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent
     take_ = button(QStringLiteral("export"), tr("Picture…"), "takePicture");
     turn_ = button(QStringLiteral("export"), tr("Export turntable…"), "takeTurntable");
     lapse_ = button(QStringLiteral("export"), tr("Export time-lapse…"), "takeTimeLapse");
-    cancel_ = new QPushButton(tr("Cancel"));
-    cancel_->setObjectName(QStringLiteral("cancelFilm"));
-    bar_ = new QProgressBar;
-    bar_->setObjectName(QStringLiteral("filmProgress"));
-    why_ = make_hint({});
     auto* turn_name = new NameEdit(commands.names(), NamedExport::turntable);
     turn_name->setObjectName(QStringLiteral("turntableName"));
     auto* lapse_name = new NameEdit(commands.names(), NamedExport::time_lapse);
@@ -82,15 +78,35 @@ FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent
     for (QWidget* widget :
          {make_row(tr("Size"), size_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(take_),
           static_cast<QWidget*>(turntable_), make_row(tr("File name"), turn_name), static_cast<QWidget*>(turn_),
-          static_cast<QWidget*>(time_lapse_), make_row(tr("File name"), lapse_name), static_cast<QWidget*>(lapse_),
-          static_cast<QWidget*>(why_), static_cast<QWidget*>(bar_), static_cast<QWidget*>(cancel_)})
+          static_cast<QWidget*>(time_lapse_), make_row(tr("File name"), lapse_name), static_cast<QWidget*>(lapse_)})
         column->addWidget(widget);
+    add_progress(*column);
     connect(take_, &QPushButton::clicked, &commands, &ExportCommands::export_picture);
     connect(turn_, &QPushButton::clicked, &commands, &ExportCommands::export_turntable);
     connect(lapse_, &QPushButton::clicked, this, [this] { commands_.export_time_lapse(document_.value()); });
-    connect(cancel_, &QPushButton::clicked, &commands.films(), &FilmTasks::cancel);
     connect(&commands.films(), &FilmTasks::changed, this, &FilmForm::refresh);
     refresh();
+}
+
+void FilmForm::add_progress(QLayout& column) {
+    why_ = make_hint({});
+    preview_ = new PicturePreview;
+    preview_->setObjectName(QStringLiteral("picturePreview"));
+    bar_ = new QProgressBar;
+    bar_->setObjectName(QStringLiteral("filmProgress"));
+    bar_->setTextVisible(false);
+    keep_ = new QPushButton(tr("Stop and keep"));
+    keep_->setObjectName(QStringLiteral("keepPicture"));
+    keep_->setToolTip(tr("Ends the tracing of light and writes the picture in the light that is there."));
+    cancel_ = new QPushButton(tr("Cancel"));
+    cancel_->setObjectName(QStringLiteral("cancelFilm"));
+    for (QWidget* widget : {static_cast<QWidget*>(why_), static_cast<QWidget*>(preview_), static_cast<QWidget*>(bar_),
+                            static_cast<QWidget*>(keep_), static_cast<QWidget*>(cancel_)})
+        column.addWidget(widget);
+    FilmTasks& films = commands_.films();
+    connect(keep_, &QPushButton::clicked, &films, &FilmTasks::stop_and_keep);
+    connect(cancel_, &QPushButton::clicked, &films, &FilmTasks::cancel);
+    connect(&films, &FilmTasks::previewed, this, [this] { preview_->set_image(commands_.films().preview()); });
 }
 
 void FilmForm::choose_size(int index) {
@@ -120,15 +136,24 @@ void FilmForm::refresh() {
                               : tr("There is no erosion to record: set steps on the Erosion page first."));
     take_->setEnabled(!films.running());
     take_->setToolTip(films.running() ? tr("Pictures are being drawn.") : QString());
+    show_progress();
+}
+
+void FilmForm::show_progress() {
+    const FilmTasks& films = commands_.films();
+    const bool still = films.running() && films.is_still();
     why_->setText(!films.running()   ? QString()
+                  : films.is_kept()  ? tr("Finishing the picture in the light that is there")
                   : films.is_still() ? tr("Drawing the picture: %1 %").arg(films.done())
                   : films.all() > 0  ? tr("Picture %1 of %2").arg(films.done()).arg(films.all())
                                      : tr("Preparing the terrain"));
     why_->setVisible(films.running());
+    preview_->setVisible(still && !films.preview().isNull());
     bar_->setVisible(films.running());
     bar_->setRange(0, films.all());
     bar_->setValue(films.done());
-    bar_->setTextVisible(false);
+    keep_->setVisible(still);
+    keep_->setEnabled(!films.preview().isNull() && !films.is_kept());
     cancel_->setVisible(films.running());
 }
 
