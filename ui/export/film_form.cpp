@@ -11,6 +11,7 @@
 #include "ui/base/document.h"
 #include "ui/base/icons.h"
 #include "ui/export/export_commands.h"
+#include "ui/export/export_form.h"
 #include "ui/export/name_edit.h"
 #include "ui/export/picture_preview.h"
 #include "ui/forms/parameter_form.h"
@@ -30,19 +31,6 @@ constexpr std::array<PictureSize, 4> sizes{{{QT_TRANSLATE_NOOP("cuesta::FilmForm
                                             {QT_TRANSLATE_NOOP("cuesta::FilmForm", "8K (4320p)"), 7680, 4320},
                                             {QT_TRANSLATE_NOOP("cuesta::FilmForm", "Square, 4096"), 4096, 4096}}};
 
-ParameterForm* form_of(ExportCommands& commands, const std::set<std::string>& ids, const std::function<void()>& then) {
-    FormBinding binding;
-    binding.get = [&commands](const ParameterField& field) { return field.get(&commands.parameters()); };
-    binding.put = [&commands, then](const ParameterField& field, double value, const QString&) {
-        field.put(&commands.parameters(), value);
-        then();
-    };
-    ParameterForm::Options options;
-    for (const ParameterField& field : fields_of<ExportParameters>())
-        if (!ids.contains(field.description.id)) options.left_out.insert(field.description.id);
-    return new ParameterForm(fields_of<ExportParameters>(), std::move(binding), std::move(options));
-}
-
 }  // namespace
 
 FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent)
@@ -57,11 +45,12 @@ FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent
     size_->addItem(tr("Free"));
     connect(size_, &QComboBox::activated, this, &FilmForm::choose_size);
     const auto again = [this] { refresh(); };
-    picture_ = form_of(
+    picture_ = make_export_form(
         commands,
-        {"export.picture_width", "export.picture_height", "export.quality", "export.detail", "export.transparent"}, again);
-    turntable_ = form_of(commands, {"export.turntable_pictures"}, again);
-    time_lapse_ = form_of(commands, {"export.time_lapse_steps"}, again);
+        {"export.picture_width", "export.picture_height", "export.quality", "export.detail", "export.transparent"},
+        again);
+    turntable_ = make_export_form(commands, {"export.turntable_pictures"}, again);
+    time_lapse_ = make_export_form(commands, {"export.time_lapse_steps"}, again);
     const auto button = [](const QString& icon, const QString& text, const char* name) {
         auto* made = new QPushButton(line_icon(icon), text);
         made->setObjectName(QLatin1String(name));
