@@ -1,6 +1,6 @@
 # cmake -DSOURCE_DIR=<root> -DOUTPUT=<file.cpp> -P parameter-words.cmake
 # Writes the words that core declares (labels and sentences of parameters, what their 0 is called, titles of their sets, names of choices and
-# presets, landforms, looks, rocks, stamps) as QT_TRANSLATE_NOOP("parameters", ...), for lupdate, which finds only what is marked so. The window asks for
+# presets, landforms, looks, lights, rocks, stamps) as QT_TRANSLATE_NOOP("parameters", ...), for lupdate, which finds only what is marked so. The window asks for
 # them in this context (ui/base/parameter_words.h).
 file(GLOB_RECURSE headers ${SOURCE_DIR}/core/*.h ${SOURCE_DIR}/render/*.h ${SOURCE_DIR}/ui/*.h ${SOURCE_DIR}/ui/*.cpp)
 set(words "")
@@ -96,7 +96,7 @@ foreach(level RANGE 5 14)
     math(EXPR cells "1 << ${level}")
     list(APPEND words "${cells} cells")
 endforeach()
-foreach(gallery presets landforms looks rocks stamps)
+foreach(gallery presets landforms looks lights rocks stamps)
     set(list ${SOURCE_DIR}/resources/${gallery}.json)
     if(gallery STREQUAL "stamps")
         set(list ${SOURCE_DIR}/resources/stamps/stamps.json)

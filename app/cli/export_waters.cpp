@@ -4,51 +4,12 @@
 #include <filesystem>
 
 #include "app/cli/arguments.h"
+#include "app/cli/land_job.h"
 #include "app/cli/terminal.h"
-#include "core/io/files/atomic_file.h"
-#include "core/io/mesh/mesh_file.h"
-#include "core/io/raster/gdal_writer.h"
-#include "core/io/vector/waters_file.h"
-#include "core/io/vector/waters_mesh.h"
+#include "core/io/engine/water_files.h"
 #include "core/pipeline/waters_stage.h"
-#include "core/waters/water_rasters.h"
 
 namespace cuesta {
-namespace {
-
-Result<void> write_raster(const std::string& path, const Raster<float>& values, const TerrainFrame& frame,
-                          const std::string& unit, Overviews overviews) {
-    const Result<EncodedRaster> encoded = encode_geotiff(values.view(), frame, unit, true, overviews);
-    if (!encoded) return Error{encoded.error().what, path};
-    return write_bytes_atomically(path, encoded->bytes);
-}
-
-Result<std::vector<std::string>> write_waters(const std::filesystem::path& folder, const Waters& waters,
-                                              const SurfaceRasters& rasters, const TerrainFrame& frame) {
-    std::error_code code;
-    std::filesystem::create_directories(folder, code);
-    if (code) return Error{"the folder cannot be made: " + code.message(), folder.string()};
-    std::vector<std::string> files;
-    const auto named = [&](const char* name) { return files.emplace_back((folder / name).string()); };
-    const Result<std::vector<std::string>> remarks = write_waters_geojson(named("waters.geojson"), waters, frame);
-    if (!remarks) return remarks.error();
-    print_warnings(*remarks, files.back());
-    const WatersMesh mesh = waters_mesh(waters, frame);
-    if (!mesh.mesh.triangles.empty()) {
-        const auto written = write_mesh_file(named("waters.glb"), mesh.mesh, {.name = "waters"});
-        if (!written) return written.error();
-        print_warnings(mesh.remarks, files.back());
-    }
-    if (auto r = write_raster(named("water_level.tif"), rasters.level, frame, "m", Overviews::means); !r)
-        return r.error();
-    if (auto r = write_raster(named("water_id.tif"), rasters.id, frame, "", Overviews::nearest); !r) return r.error();
-    if (auto r = write_raster(named("water_cover.tif"), rasters.cover, frame, "", Overviews::means); !r)
-        return r.error();
-    return files;
-}
-
-}  // namespace
-
 void WatersArguments::declare(CLI::App& command) {
     command.add_option("--waters", folder, "Write lakes and rivers into a folder: GeoJSON, a mesh, levels as rasters")
         ->option_text("DIR");
@@ -73,7 +34,7 @@ Outcome WatersArguments::check() const {
 OutputFiles WatersArguments::files() const {
     OutputFiles files;
     if (folder.empty()) return files;
-    for (const char* name : {"waters.geojson", "waters.glb", "water_level.tif", "water_id.tif", "water_cover.tif"})
+    for (const std::string& name : water_file_names({}))
         files.push_back({(std::filesystem::path(folder) / name).string(), "a file of --waters", {}});
     return files;
 }
@@ -87,12 +48,13 @@ Outcome export_waters(const WatersArguments& arguments, const Land& land, const 
     } else if (!arguments.sea.empty()) {
         options.sea_level = parse_numbers(arguments.sea, ':', 1, "--water-sea-level").value().at(0);
     }
-    const Waters waters = find_waters(land.ground->view(), land.frame.cell_size, options);
-    const SurfaceRasters rasters = rasters_of(waters, land.ground->view(), land.frame.cell_size, options);
-    const auto files = write_waters(arguments.folder, waters, rasters, land.frame);
-    if (!files) return failed(files.error());
-    for (const std::string& file : *files) std::printf("wrote %s\n", file.c_str());
-    std::printf("%10zu lakes\n%10zu rivers\n", waters.lakes.size(), waters.rivers.size());
+    const Result<WrittenWaters> written = with_progress([&](const WorkControl& control) {
+        return write_waters(arguments.folder, land.ground->view(), land.frame, options, {}, control);
+    });
+    if (!written) return failed(written.error());
+    for (const auto& [words, file] : written->remarks) print_warnings({words}, file);
+    for (const std::string& file : written->files) std::printf("wrote %s\n", file.c_str());
+    std::printf("%10zu lakes\n%10zu rivers\n", written->lakes, written->rivers);
     return done();
 }
 

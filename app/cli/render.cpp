@@ -29,6 +29,7 @@ struct RenderArguments {
     std::string overlay = "none";
     std::string surface = "natural";
     std::string look;
+    std::string light;  ///< of the light presets
     bool contours = false;
     double exaggeration = 1;
     std::string view;
@@ -79,7 +80,13 @@ E value_named(const std::string& name, const std::vector<std::string>& names) {
 
 const std::vector<std::string> overlays{"none", "flow", "wear", "deposit", "slope", "sediment"};
 const std::vector<std::string> surfaces{"natural", "clay", "height", "slope"};
-const std::vector<std::string> qualities{"draft", "good", "best"};
+/// In the order of PictureQuality; "final" is another name of the best.
+const std::vector<std::string> qualities{"draft", "good", "best", "final"};
+
+PictureWork asked_work(const RenderArguments& arguments) {
+    const std::string& name = arguments.quality;
+    return work_of(value_named<PictureQuality>(name == "final" ? "best" : name, qualities), arguments.samples);
+}
 
 /// Reads each picture once; of those that cannot be read it says so and leaves the colour.
 class Textures {
@@ -111,12 +118,18 @@ Look look_of(const RenderArguments& arguments, const Project& project) {
     return look;
 }
 
-/// Empty: none is wanted.
-Result<void> check_look(const std::string& name) {
-    if (name.empty() || find_look(looks(), name) != nullptr) return {};
+/// Of a gallery; an empty name: none is wanted.
+Result<void> check_name(const std::vector<GalleryLook>& gallery, const std::string& name, const std::string& kind,
+                        const std::string& option) {
+    if (name.empty() || find_look(gallery, name) != nullptr) return {};
     std::string known;
-    for (const GalleryLook& each : looks()) known += (known.empty() ? "" : ", ") + each.id;
-    return Error{"no look is called that; there are " + known, "--look " + name};
+    for (const GalleryLook& each : gallery) known += (known.empty() ? "" : ", ") + each.id;
+    return Error{"no " + kind + " is called that; there are " + known, option + " " + name};
+}
+
+Result<void> check_looks(const RenderArguments& arguments) {
+    if (auto known = check_name(looks(), arguments.look, "look", "--look"); !known) return known;
+    return check_name(light_presets(), arguments.light, "light preset", "--light");
 }
 
 bool has_view(const Project& project, const std::string& name) {
@@ -130,7 +143,7 @@ Outcome render_turntable(const RenderArguments& arguments, const std::shared_ptr
     StoppableWork work;
     ProgressBar bar;
     SeriesSettings settings = series_settings(arguments.output, size, look);
-    settings.work = work_of(value_named<PictureQuality>(arguments.quality, qualities), arguments.samples);
+    settings.work = asked_work(arguments);
     settings.stop = work.token();
     settings.progress = [&bar](int done, int all) { bar.show(static_cast<double>(done) / all, "drawing"); };
     const auto drawn = write_turntable(land, camera, arguments.turntable, settings);
@@ -143,7 +156,7 @@ Outcome render_turntable(const RenderArguments& arguments, const std::shared_ptr
 
 Result<Picture> draw_still(const RenderArguments& arguments, const std::shared_ptr<const Land>& land,
                            const Camera& camera, const Look& look, std::pair<int, int> size) {
-    const PictureWork work = work_of(value_named<PictureQuality>(arguments.quality, qualities), arguments.samples);
+    const PictureWork work = asked_work(arguments);
     if (!work.traces) return render_picture(land, camera, look, size.first, size.second);
     StoppableWork stoppable;
     ProgressBar bar;
@@ -166,7 +179,7 @@ Outcome render(const RenderArguments& arguments) {
     if (!size) return misused(size.error());
     if (std::max(size->first, size->second) > largest_side)
         return misused({"a picture has at most 32768 pixels on a side", "--size " + arguments.size});
-    if (const Result<void> known = check_look(arguments.look); !known) return misused(known.error());
+    if (const Result<void> known = check_looks(arguments); !known) return misused(known.error());
     if (!arguments.camera.empty())
         if (const auto camera = parse_camera(arguments.camera); !camera) return misused(camera.error());
     if (const auto options = arguments.input.options(); !options) return misused(options.error());
@@ -181,6 +194,7 @@ Outcome render(const RenderArguments& arguments) {
     Result<Project> project = open_input(arguments.input);
     if (!project) return failed(project.error());
     if (!arguments.look.empty()) use_look(*find_look(looks(), arguments.look), *project);
+    if (!arguments.light.empty()) use_look(*find_look(light_presets(), arguments.light), *project);
     if (const Result<void> applied = arguments.settings.apply(*project); !applied) return misused(applied.error());
     if (!arguments.view.empty() && !has_view(*project, arguments.view))
         return misused({"the project has no such view", "--view " + arguments.view});
@@ -229,7 +243,8 @@ void add_render_command(CLI::App& app, Invocation& invocation) {
         ->option_text("NAME");
     command
         .add_option("--quality", arguments->quality,
-                    "draft: as the editor draws; good: light traced over the land, smooth edges; best: the same finer")
+                    "draft: as the editor draws; good: light traced over the land, smooth edges; best: the same finer; "
+                    "final: another name of best")
         ->check(CLI::IsMember(qualities))
         ->option_text("NAME");
     command
@@ -246,6 +261,11 @@ void add_render_command(CLI::App& app, Invocation& invocation) {
     command
         .add_option("--look", arguments->look,
                     "Look of the gallery, such as alpine or desert: its colours, surfaces and light, which --set changes")
+        ->option_text("NAME");
+    command
+        .add_option("--light", arguments->light,
+                    "Light preset, such as golden-evening or overcast: sun, air and clouds alone, after --look, which "
+                    "--set changes")
         ->option_text("NAME");
     command.add_option("--view", arguments->view, "Use a camera of the project")->option_text("NAME");
     command.add_flag("--transparent", arguments->transparent, "Make the sky transparent");

@@ -1,6 +1,7 @@
 #pragma once
 /// \file Ground cover of a land.
 
+#include <algorithm>
 #include <memory>
 
 #include "core/cover/sites.h"
@@ -18,6 +19,13 @@ std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfacePar
 inline std::shared_ptr<const CoverSites> cover_sites(const Land& land, const Project& project) {
     return cover_sites(land, project.surface, project.cover, static_cast<double>(project.light.latitude),
                        land_regions(project, land.frame));
+}
+
+/// Whether a land of the project may have ground cover: some of it, there or in a region.
+inline bool has_cover(const Project& project) {
+    return project.cover.amount > 0 || std::ranges::any_of(project.own_masks, [](const OwnMask& mask) {
+               return has_look_in_force(mask) && mask.look->cover.amount > 0;
+           });
 }
 
 }  // namespace cuesta

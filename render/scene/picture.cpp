@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 
+#include "core/base/either_stop.h"
 #include "core/field/sampling.h"
 #include "render/gl/context.h"
 #include "render/gl/framebuffer.h"
@@ -61,6 +62,11 @@ struct PictureStudio::Implementation {
     std::optional<gl::PictureBuffer> drawn, resolved;
     std::shared_ptr<const Land> land;
 
+    /// Takes the land over for that look, if the scene has another.
+    Result<void> show(std::shared_ptr<const Land> wanted, const Look& look);
+    /// A picture of the scene's land of that size, drawn in parts that the buffers hold.
+    Result<Picture> draw(const Camera& camera, const Look& look, int picture_width, int picture_height,
+                         const WorkControl& control);
     void copy_part(Picture& picture, const std::vector<std::uint8_t>& pixels, int x, int y) const;
 };
 
@@ -95,15 +101,18 @@ Result<std::unique_ptr<PictureStudio>> PictureStudio::create(int width, int heig
     return std::unique_ptr<PictureStudio>(new PictureStudio(std::move(made)));
 }
 
-/// `pixels` are RGBA of a part whose lower left corner is x, y; what reaches beyond the picture is left out.
+/// `pixels` are RGBA of the buffer, whose lower left corner shows x, y of the picture; what reaches beyond the picture
+/// is left out.
 void PictureStudio::Implementation::copy_part(Picture& picture, const std::vector<std::uint8_t>& pixels, int x,
                                               int y) const {
-    const int columns = std::min(drawn->width(), width - x), rows = std::min(drawn->height(), height - y);
+    const int columns = std::min(drawn->width(), picture.width - x),
+              rows = std::min(drawn->height(), picture.height - y);
     for (int row = 0; row < rows; ++row) {
         const std::uint8_t* from =
             pixels.data() + static_cast<std::ptrdiff_t>(drawn->height() - 1 - row) * drawn->width() * 4;
-        const auto to = static_cast<std::size_t>(height - 1 - y - row) * static_cast<std::size_t>(width) +
-                        static_cast<std::size_t>(x);
+        const auto to =
+            static_cast<std::size_t>(picture.height - 1 - y - row) * static_cast<std::size_t>(picture.width) +
+            static_cast<std::size_t>(x);
         for (std::size_t column = 0; column < static_cast<std::size_t>(columns); ++column) {
             const std::uint8_t* pixel = from + column * 4;
             const unsigned cover = picture.alpha.empty() ? 255U : pixel[3];
@@ -117,40 +126,86 @@ void PictureStudio::Implementation::copy_part(Picture& picture, const std::vecto
     }
 }
 
-Result<Picture> PictureStudio::take(std::shared_ptr<const Land> land, const Camera& camera, const Look& look,
-                                    const Drawing& drawing, const WorkControl& control) {
-    CUESTA_CHECK(land != nullptr);
-    Implementation& self = *implementation_;
-    if (land != self.land) self.scene->set_land(land);
-    self.land = std::move(land);
-    self.scene->set_drawing(drawing, self.work.scale);
-    self.scene->finish(look);
-    if (self.scene->error()) return *self.scene->error();
-    if (self.work.traces)
-        if (auto traced = self.scene->trace_light(look, self.work.tracing, control.part(0, 0.9)); !traced)
-            return traced.error();
-    Picture picture{self.width, self.height, {}, {}};
-    const std::size_t count = static_cast<std::size_t>(self.width) * static_cast<std::size_t>(self.height);
+Result<void> PictureStudio::Implementation::show(std::shared_ptr<const Land> wanted, const Look& look) {
+    CUESTA_CHECK(wanted != nullptr);
+    if (wanted != land) scene->set_land(wanted);
+    land = std::move(wanted);
+    scene->finish(look);
+    if (scene->error()) return *scene->error();
+    return {};
+}
+
+Result<Picture> PictureStudio::Implementation::draw(const Camera& camera, const Look& look, int picture_width,
+                                                    int picture_height, const WorkControl& control) {
+    Picture picture{picture_width, picture_height, {}, {}};
+    const std::size_t count = static_cast<std::size_t>(picture_width) * static_cast<std::size_t>(picture_height);
     picture.rgb.resize(count * 3);
     if (!look.background) picture.alpha.resize(count);
-    const int part_width = self.drawn->width(), part_height = self.drawn->height();
-    for (int y = 0; y < self.height; y += part_height)
-        for (int x = 0; x < self.width; x += part_width) {
+    // A picture smaller than the buffer lies in its corner.
+    const int part_width = std::min(drawn->width(), picture_width),
+              part_height = std::min(drawn->height(), picture_height);
+    for (int y = 0; y < picture_height; y += part_height)
+        for (int x = 0; x < picture_width; x += part_width) {
             if (control.stopped()) return Error::cancelled();
-            control.report(0.9 + 0.1 * y / self.height, "Drawing the picture");
-            // All parts have the size of the buffer; those at the far edges reach beyond the picture.
-            self.scene->draw_part(camera, look, self.drawn->id(), self.width, self.height,
-                                  {x, y, part_width, part_height});
-            if (self.scene->error()) return *self.scene->error();
-            self.drawn->resolve_into(*self.resolved);
-            const std::vector<std::uint8_t> pixels = self.resolved->read_rgba();
+            control.report(static_cast<double>(y) / picture_height, "Drawing the picture");
+            // All parts have one size; those at the far edges reach beyond the picture.
+            scene->draw_part(camera, look, drawn->id(), picture_width, picture_height, {x, y, part_width, part_height});
+            if (scene->error()) return *scene->error();
+            drawn->resolve_into(*resolved);
+            const std::vector<std::uint8_t> pixels = resolved->read_rgba();
             if (const GLenum fault = glGetError(); fault != GL_NO_ERROR)
                 return Error{fault == GL_OUT_OF_MEMORY ? "not enough graphics memory for the picture"
                                                        : "the graphics driver failed to draw the picture",
                              gl::describe_current_context()};
-            self.copy_part(picture, pixels, x, y);
+            copy_part(picture, pixels, x, y);
         }
-    return reduced(picture, self.work.scale);
+    return picture;
+}
+
+Result<Picture> PictureStudio::take(std::shared_ptr<const Land> land, const Camera& camera, const Look& look,
+                                    const Drawing& drawing, const WorkControl& control) {
+    Implementation& self = *implementation_;
+    self.scene->set_drawing(drawing, self.work.scale);
+    if (auto shown = self.show(std::move(land), look); !shown) return shown.error();
+    if (self.work.traces)
+        if (auto traced = self.scene->trace_light(look, self.work.tracing, control.part(0, 0.9)); !traced)
+            return traced.error();
+    auto large = self.draw(camera, look, self.width, self.height, control.part(0.9, 1));
+    if (!large) return large.error();
+    return reduced(*large, self.work.scale);
+}
+
+Result<Picture> PictureStudio::take_in_steps(std::shared_ptr<const Land> land, const Camera& camera, const Look& look,
+                                             const WorkControl& control, const PictureSteps& steps) {
+    Implementation& self = *implementation_;
+    self.scene->set_drawing({}, self.work.scale);
+    if (auto shown = self.show(land, look); !shown) return shown.error();
+    const EitherStop either(control.stop, steps.enough);
+    double done = 0;
+    for (const TracingStep& step : self.work.traces ? steps_towards(self.work.tracing) : std::vector<TracingStep>()) {
+        if (steps.enough.stop_requested()) break;
+        WorkControl of_step = control.part(0.9 * done, 0.9 * (done + step.share));
+        of_step.stop = either.token();
+        done += step.share;
+        const auto traced = self.scene->trace_light(look, step.tracing, of_step);
+        if (control.stopped()) return Error::cancelled();
+        if (!traced && !traced.error().is_cancelled()) return traced.error();
+        if (!steps.show || step.tracing == self.work.tracing || steps.enough.stop_requested()) continue;
+        auto on_the_way = sketch(land, camera, look);
+        if (!on_the_way) return on_the_way.error();
+        steps.show(*on_the_way);
+    }
+    auto large = self.draw(camera, look, self.width, self.height, control.part(0.9, 1));
+    if (!large) return large.error();
+    return reduced(*large, self.work.scale);
+}
+
+Result<Picture> PictureStudio::sketch(std::shared_ptr<const Land> land, const Camera& camera, const Look& look) {
+    Implementation& self = *implementation_;
+    if (auto shown = self.show(std::move(land), look); !shown) return shown.error();
+    const int side = std::max(self.width, self.height) / self.work.scale;
+    const int smaller = self.work.scale * std::max(1, (side + largest_sketch - 1) / largest_sketch);
+    return self.draw(camera, look, std::max(1, self.width / smaller), std::max(1, self.height / smaller), {});
 }
 
 Result<Picture> render_picture(std::shared_ptr<const Land> land, const Camera& camera, const Look& look, int width,

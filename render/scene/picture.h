@@ -2,7 +2,9 @@
 /// \file Pictures without a window: an off-screen context (EGL) and a scene drawn into an image.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,16 @@ struct Picture {
     std::vector<std::uint8_t> alpha{};  ///< share of a pixel that land covers, not multiplied in; empty: all
 };
 
+/// How a picture comes about whose light is traced for a while.
+struct PictureSteps {
+    /// Given pictures on the way, of at most `largest_sketch` pixels a side, as light gets finer; empty: nobody looks.
+    /// Called by the thread that draws.
+    std::function<void(const Picture&)> show;
+    /// Asked for: the light is good enough as it is. The picture is drawn with the finest that there is.
+    std::stop_token enough;
+};
+inline constexpr int largest_sketch = 1024;
+
 /// An off-screen context with a scene, for pictures of one size. Belongs to the thread that makes it, which has no
 /// other context current while it lives: land that was drawn last is drawn again at once from another place.
 class PictureStudio {
@@ -35,6 +47,12 @@ public:
     /// Stopped, it gives Error::cancelled().
     Result<Picture> take(std::shared_ptr<const Land> land, const Camera& camera, const Look& look,
                          const Drawing& drawing = {}, const WorkControl& control = {});
+    /// The same picture as take() without a drawing, to the byte, and pictures of coarser light before it, which cost
+    /// about a sixth more time. Errors as of take().
+    Result<Picture> take_in_steps(std::shared_ptr<const Land> land, const Camera& camera, const Look& look,
+                                  const WorkControl& control, const PictureSteps& steps);
+    /// A small picture of the same view, in the light that the land has so far: at first as the view draws it.
+    Result<Picture> sketch(std::shared_ptr<const Land> land, const Camera& camera, const Look& look);
 
 private:
     struct Implementation;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <string_view>
+#include <vector>
 
 #include "core/base/parameter_set.h"
 #include "render/still/traced_light.h"
@@ -29,5 +30,13 @@ struct PictureWork {
 
 /// `rays`: sky rays from each place of the ground instead of the quality's own number; 0: that.
 PictureWork work_of(PictureQuality quality, int rays = 0);
+
+/// The tracings on the way to one, coarse first and itself the last, for pictures that show while light is traced.
+/// Those before the last take about a seventh of its time together.
+struct TracingStep {
+    LightTracing tracing;
+    double share = 1;  ///< of the time of all steps
+};
+std::vector<TracingStep> steps_towards(const LightTracing& tracing);
 
 }  // namespace cuesta

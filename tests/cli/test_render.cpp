@@ -68,3 +68,43 @@ TEST_CASE("render lays the pictures of materials over the ground", "[cli][gl]") 
     std::ofstream(folder / "halves.ppm") << "P6 broken";
     CHECK(render("broken.png").first == plain);
 }
+
+TEST_CASE("render takes a look, a light preset and settings, in this order", "[cli][gl]") {
+    const TemporaryFolder folder;
+    REQUIRE(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "64"}).exit_code == 0);
+    const auto render = [&](const std::string& name, const Arguments& more) {
+        Arguments arguments{"render", folder / "a.tif", "-o",       folder / name,
+                            "--size", "120x80",         "--camera", "30,15,0.8"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const CliRun run = run_cli(arguments);
+        INFO(run.err);
+        CHECK(run.exit_code == 0);
+        return bytes_of_file(folder / name);
+    };
+    const std::string alpine = render("a.png", {"--look", "alpine"});
+    const std::string dusk = render("b.png", {"--look", "alpine", "--light", "dusk-glow"});
+    CHECK(dusk != alpine);
+    CHECK(render("c.png", {"--light", "Dusk glow", "--look", "alpine"}) == dusk);
+    CHECK(render("d.png", {"--look", "desert", "--light", "dusk-glow"}) != dusk);
+    CHECK(render("e.png", {"--look", "alpine", "--light", "dusk-glow", "--set", "light.exposure=0"}) != dusk);
+    const CliRun unknown = run_cli({"render", folder / "a.tif", "-o", folder / "f.png", "--light", "alpine"});
+    CHECK(unknown.exit_code == 2);
+    CHECK(unknown.one_error_line());
+    CHECK(unknown.err.find("golden-evening") != std::string::npos);
+}
+
+TEST_CASE("final is another name of the best quality", "[cli][gl]") {
+    const TemporaryFolder folder;
+    REQUIRE(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "32"}).exit_code == 0);
+    const auto render = [&](const std::string& quality) {
+        const CliRun run = run_cli({"render", folder / "a.tif", "-o", folder / (quality + ".png"), "--size", "60x40",
+                                    "--samples", "1", "--quality", quality});
+        INFO(run.err);
+        CHECK(run.exit_code == 0);
+        return bytes_of_file(folder / (quality + ".png"));
+    };
+    const std::string best = render("best");
+    CHECK(render("final") == best);
+    CHECK(render("good") != best);
+    CHECK(run_cli({"render", folder / "a.tif", "-o", folder / "b.png", "--quality", "finest"}).exit_code == 2);
+}

@@ -9,6 +9,7 @@
 #include "tests/ui/window_fixture.h"
 #include "ui/export/export_commands.h"
 #include "ui/export/film_form.h"
+#include "ui/export/picture_preview.h"
 
 using namespace cuesta;
 
@@ -95,11 +96,19 @@ TEST_CASE_METHOD(WindowFixture, "pictures of good quality are drawn with progres
     FilmTasks& films = window.exports().films();
     int progress = 0;
     QObject::connect(&films, &FilmTasks::changed, &window, [&] { progress = std::max(progress, films.done()); });
+    std::vector<QImage> previews;
+    QObject::connect(&films, &FilmTasks::previewed, &window, [&] { previews.push_back(films.preview()); });
     window.exports().export_picture_path(folder.filePath("still.png"));
     REQUIRE(wait_until([&] { return films.running(); }));
     CHECK_FALSE(part("takePicture").isEnabled());
     REQUIRE(wait_until([&] { return !films.running(); }));
     CHECK(progress > 50);
+    // As the view draws it, then in ever finer light.
+    REQUIRE(previews.size() == 3);
+    CHECK(previews[0].size() == QSize(160, 90));
+    CHECK(previews[0] != previews[1]);
+    CHECK(previews[1] != previews[2]);
+    CHECK_FALSE(films.is_kept());
     const auto picture = read_picture(folder.filePath("still.png").toStdString());
     REQUIRE(picture);
     CHECK(picture->width == 160);
@@ -143,5 +152,58 @@ TEST_CASE_METHOD(WindowFixture, "pictures with detail are drawn by the worker an
     exports.parameters().turntable_pictures = 2;
     exports.export_turntable_path(folder.path());
     REQUIRE(wait_until([&] { return !exports.films().running(); }));
+    CHECK(QDir(folder.path()).entryList({QStringLiteral("turntable-*.png")}).size() == 2);
+}
+
+TEST_CASE_METHOD(WindowFixture, "a picture is seen while it is drawn, and stopped with what is there", "[ui][films]") {
+    const QTemporaryDir folder;
+    show_page("export");
+    ExportCommands& exports = window.exports();
+    exports.parameters().quality = PictureQuality::best;
+    exports.parameters().picture_width = 160;
+    exports.parameters().picture_height = 90;
+    FilmTasks& films = exports.films();
+    CHECK_FALSE(part("picturePreview").isVisible());
+    CHECK_FALSE(part("keepPicture").isVisible());
+    exports.export_picture_path(folder.filePath("kept.png"));
+    REQUIRE(wait_until([&] { return films.running(); }));
+    CHECK(part("keepPicture").isVisible());
+    REQUIRE(wait_until([&] { return !films.preview().isNull(); }));
+    CHECK(part("picturePreview").isVisible());
+    CHECK(part("keepPicture").isEnabled());
+    CHECK(part<PicturePreview>("picturePreview").image() == films.preview());
+    QTest::mouseClick(&part("keepPicture"), Qt::LeftButton);
+    CHECK(films.is_kept());
+    CHECK_FALSE(part("keepPicture").isEnabled());
+    REQUIRE(wait_until([&] { return !films.running(); }));
+    CHECK(messages().newest().contains("Stopped"));
+    const auto kept = read_picture(folder.filePath("kept.png").toStdString());
+    REQUIRE(kept);
+    CHECK(kept->width == 160);
+    CHECK(kept->height == 90);
+    CHECK_FALSE(part("picturePreview").isVisible());
+    CHECK_FALSE(part("keepPicture").isVisible());
+
+    // With detail, which takes a while before any light is traced; a cancelled one leaves no file.
+    exports.parameters().quality = PictureQuality::draft;
+    exports.parameters().detail = PictureDetail::fourfold;
+    exports.export_picture_path(folder.filePath("none.png"));
+    REQUIRE(wait_until([&] { return films.running(); }));
+    CHECK(films.preview().isNull());
+    CHECK_FALSE(films.is_kept());
+    QTest::mouseClick(&part("cancelFilm"), Qt::LeftButton);
+    films.stop_and_keep();  // too late
+    REQUIRE(wait_until([&] { return !films.running(); }));
+    CHECK_FALSE(QFile::exists(folder.filePath("none.png")));
+    CHECK(messages().newest().contains("Cancelled"));
+
+    // A film has nothing to keep.
+    exports.parameters().detail = PictureDetail::none;
+    exports.parameters().turntable_pictures = 2;
+    exports.export_turntable_path(folder.path());
+    CHECK_FALSE(part("keepPicture").isVisible());
+    films.stop_and_keep();
+    CHECK_FALSE(films.is_kept());
+    REQUIRE(wait_until([&] { return !films.running(); }));
     CHECK(QDir(folder.path()).entryList({QStringLiteral("turntable-*.png")}).size() == 2);
 }

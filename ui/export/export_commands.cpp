@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "core/base/either_stop.h"
 #include "core/field/statistics.h"
 #include "core/io/elevation/height_map_files.h"
 #include "core/io/engine/engine_export.h"
@@ -52,6 +53,52 @@ QString file_list(const std::vector<std::string>& files) {
     return QObject::tr("Wrote %1").arg(names.join(QStringLiteral(", ")));
 }
 
+/// A picture for which land is made finer, or light traced.
+struct StillOrder {
+    std::shared_ptr<const Land> land;
+    Camera camera;
+    int factor;  ///< cells drawn along each side of one of the land
+    QString path;
+};
+
+/// Progress in whole hundredths, from any thread.
+ProgressCallback in_hundredths(const SeriesSettings& still) {
+    const auto shown = std::make_shared<std::pair<std::mutex, int>>();
+    return [shown, tell = still.progress](double share, const Activity&) {
+        const std::lock_guard lock(shown->first);
+        const int percent = static_cast<int>(100 * share);
+        if (percent <= shown->second) return;
+        shown->second = percent;
+        tell(percent, 100);
+    };
+}
+
+/// On the thread of `films`, which has previews on the way: the land as the view draws it within seconds, then in ever
+/// finer light.
+Result<int> draw_still(const StillOrder& order, const SeriesSettings& still, FilmTasks& films) {
+    const WorkControl control{in_hundredths(still), still.stop};
+    const auto show = [&films](const Picture& picture) { films.show(picture); };
+    const auto studio = PictureStudio::create(still.width, still.height, still.work);
+    if (!studio) return studio.error();
+    const auto first = (*studio)->sketch(order.land, order.camera, still.look);
+    if (!first) return first.error();
+    show(*first);
+    const double ready = order.factor == 1 ? 0 : still.work.traces ? 0.3 : 0.9;
+    WorkControl of_detail = control.part(0, ready);
+    const EitherStop either(still.stop, films.enough());
+    of_detail.stop = either.token();
+    auto land = detailed_land(order.land, order.factor, of_detail);
+    if (still.stop.stop_requested()) return Error::cancelled();
+    // Stopped and kept: without the detail.
+    if (!land && land.error().is_cancelled()) land = order.land;
+    if (!land) return land.error();
+    const auto picture =
+        (*studio)->take_in_steps(*land, order.camera, still.look, control.part(ready, 1), {show, films.enough()});
+    if (!picture) return picture.error();
+    if (auto written = write_picture(order.path.toStdString(), *picture); !written) return written.error();
+    return 1;
+}
+
 }  // namespace
 
 ExportCommands::ExportCommands(Document& document, LandService& lands, FileTasks& tasks, Messages& messages,
@@ -65,8 +112,9 @@ ExportCommands::ExportCommands(Document& document, LandService& lands, FileTasks
       window_(window),
       names_(document) {
     connect(&films_, &FilmTasks::finished, this, [this](int pictures, bool cancelled) {
-        const QString words = cancelled ? tr("Cancelled; %n picture(s) were written", nullptr, pictures)
-                                        : tr("Wrote %n picture(s)", nullptr, pictures);
+        const QString words = cancelled          ? tr("Cancelled; %n picture(s) were written", nullptr, pictures)
+                              : films_.is_kept() ? tr("Stopped; the picture was written in the light traced so far")
+                                                 : tr("Wrote %n picture(s)", nullptr, pictures);
         tell({words, pictures > 0 ? film_folder_ : QString()});
     });
     const auto fail = [this](const QString& words) { messages_.show_message(MessageKind::error, words); };
@@ -402,29 +450,9 @@ void ExportCommands::export_still_path(const QString& path, SeriesSettings setti
             return;
         }
         film_folder_ = folder_of(path);
+        const StillOrder order{land, camera, factor, path};
         films_.start(
-            settings,
-            [land, path, camera, factor](const SeriesSettings& still) -> Result<int> {
-                int shown = -1;
-                std::mutex showing;
-                const WorkControl control{[&](double share, const Activity&) {
-                                              const std::lock_guard lock(showing);
-                                              const int percent = static_cast<int>(100 * share);
-                                              if (percent <= shown) return;
-                                              shown = percent;
-                                              still.progress(percent, 100);
-                                          },
-                                          still.stop};
-                const double ready = factor == 1 ? 0 : still.work.traces ? 0.3 : 0.9;
-                const auto detailed = detailed_land(land, factor, control.part(0, ready));
-                if (!detailed) return detailed.error();
-                const auto picture = render_still(*detailed, camera, still.look, still.width, still.height, still.work,
-                                                  control.part(ready, 1));
-                if (!picture) return picture.error();
-                if (auto written = write_picture(path.toStdString(), *picture); !written) return written.error();
-                return 1;
-            },
-            true);
+            settings, [this, order](const SeriesSettings& still) { return draw_still(order, still, films_); }, true);
     });
 }
 

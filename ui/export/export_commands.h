@@ -25,6 +25,11 @@ struct ExportParameters {
     bool transparent = false;
     int turntable_pictures = 120;
     int time_lapse_steps = 10;
+    bool plant_tables = true;
+    bool plant_instances = true;
+    bool water_lines = true;
+    bool water_mesh = true;
+    bool water_rasters = true;
 
     static constexpr std::string_view prefix = "export";
     static constexpr std::string_view title = "Export";
@@ -47,6 +52,19 @@ struct ExportParameters {
                       "Number of pictures in a full turn around the terrain."),
             parameter("time_lapse_steps", "Steps per picture", &P::time_lapse_steps, Unit::none, 1, 100000,
                       "Number of erosion steps between two pictures of a time-lapse."),
+            toggle("plant_tables", "Tables", &P::plant_tables,
+                   "A CSV file for each species: place in metres from the south-west corner, direction, scale and age "
+                   "of each plant."),
+            toggle("plant_instances", "glTF instances", &P::plant_instances,
+                   "One .glb file with a model of each species and the places of all plants, for programs that know "
+                   "EXT_mesh_gpu_instancing."),
+            toggle("water_lines", "GeoJSON", &P::water_lines,
+                   "Lakes as polygons and rivers as lines, with levels, widths, depths and discharges."),
+            toggle("water_mesh", "Mesh", &P::water_mesh,
+                   "One .glb file with the surfaces of lakes and rivers, which fits the mesh of the terrain."),
+            toggle("water_rasters", "Rasters", &P::water_rasters,
+                   "GeoTIFF files of the level of the water, the number of the lake or river and the share of each "
+                   "cell under water."),
         };
     }
 };
@@ -67,9 +85,15 @@ public:
     void export_maps();
     /// As the project's MeshParameters ask, by tasks().
     void export_mesh(std::shared_ptr<const Project> project);
+    /// The ground cover into a folder, by tasks().
+    void export_plants();
+    /// Lakes and rivers into a folder, by tasks().
+    void export_waters();
     void export_picture();
     void export_height_map_path(const QString& path);
     void export_maps_path(const QString& folder);
+    void export_plants_path(const QString& folder);
+    void export_waters_path(const QString& folder);
     void export_mesh_path(std::shared_ptr<const Project> project, const QString& path);
     void export_picture_path(const QString& path);
     /// What the engine of the project's EngineParameters takes, into a folder, under the name of names().
@@ -98,6 +122,11 @@ Q_SIGNALS:
 private:
     using LandJob = std::function<Result<ExportReport>(const std::shared_ptr<const Land>&)>;
     void write_maps_named(const QString& folder, const QString& stem);
+    void write_plants_named(const QString& folder, const QString& stem);
+    void write_waters_named(const QString& folder, const QString& stem);
+    /// Runs `job` by tasks() with the land shown; says `busy` where another export runs.
+    void start_task(const QString& busy,
+                    std::function<Result<ExportReport>(const std::shared_ptr<const Land>&, const WorkControl&)> job);
     void draw_turntable(const QString& folder, const QString& stem);
     void draw_time_lapse(std::shared_ptr<const Project> project, const QString& folder, const QString& stem);
     void ask_folder(const QString& title, const std::function<void(const QString&)>& then);

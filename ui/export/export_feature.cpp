@@ -40,6 +40,11 @@ void ExportFeature::add_commands() {
                    commands_->export_mesh(bench().document().value());
                }});
     menus.add(
+        {.menu = menu, .position = 104, .text = tr("&Ground cover…"), .run = [exports] { exports->export_plants(); }});
+    menus.add({.menu = menu, .position = 105, .text = tr("&Lakes and rivers…"), .run = [exports] {
+                   exports->export_waters();
+               }});
+    menus.add(
         {.menu = menu, .position = 103, .text = tr("&Picture…"), .run = [exports] { exports->export_picture(); }});
     menus.add({.id = QStringLiteral("export.builds"),
                .menu = menu,

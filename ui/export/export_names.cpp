@@ -11,8 +11,9 @@ namespace cuesta {
 namespace {
 
 QString stem_key(const QString& path, NamedExport which) {
-    static const std::array<QString, named_export_count> keys{QStringLiteral("engine"), QStringLiteral("maps"),
-                                                              QStringLiteral("turntable"), QStringLiteral("timeLapse")};
+    static const std::array<QString, named_export_count> keys{QStringLiteral("engine"),    QStringLiteral("maps"),
+                                                              QStringLiteral("turntable"), QStringLiteral("timeLapse"),
+                                                              QStringLiteral("plants"),    QStringLiteral("waters")};
     const QByteArray hash = QCryptographicHash::hash(path.toUtf8(), QCryptographicHash::Sha1).toHex();
     return QStringLiteral("export/names/%1/%2").arg(QString::fromLatin1(hash), keys[static_cast<std::size_t>(which)]);
 }
@@ -37,8 +38,10 @@ void ExportNames::set_typed(NamedExport which, const QString& name) {
 QString ExportNames::usual_stem(NamedExport which) const {
     switch (which) {
         case NamedExport::engine:
+        case NamedExport::plants:
             return QString::fromStdString(export_stem(QFileInfo(document_.name()).completeBaseName().toStdString()));
         case NamedExport::maps:
+        case NamedExport::waters:
             break;
         case NamedExport::turntable:
             return QStringLiteral("turntable");

@@ -10,8 +10,8 @@ namespace cuesta {
 class Document;
 
 /// Exports that ask for a folder, not for a file.
-enum class NamedExport { engine, maps, turntable, time_lapse };
-inline constexpr int named_export_count = 4;
+enum class NamedExport { engine, maps, turntable, time_lapse, plants, waters };
+inline constexpr int named_export_count = 6;
 
 /// What the user typed for each of them, kept with the settings of the machine, project by project (by its file; a
 /// project without a file keeps them until the program ends). GUI thread.
@@ -23,10 +23,10 @@ public:
     /// As typed; empty: the usual.
     const QString& typed(NamedExport which) const { return typed_[static_cast<std::size_t>(which)]; }
     void set_typed(NamedExport which, const QString& name);
-    /// The stem that files have where nothing is typed: that of the project for engines, "turntable", "erosion"; none
-    /// before the names of maps.
+    /// The stem that files have where nothing is typed: that of the project for engines and plants, "turntable",
+    /// "erosion"; none before the names of maps and waters.
     QString usual_stem(NamedExport which) const;
-    /// What the names of files begin with: letters, digits, '-' and '_'. Empty only for maps.
+    /// What the names of files begin with: letters, digits, '-' and '_'. Empty only for maps and waters.
     QString stem(NamedExport which) const;
 
 Q_SIGNALS:

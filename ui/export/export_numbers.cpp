@@ -114,4 +114,17 @@ QString mesh_numbers(const QString& path, const TerrainFrame& frame, double lowe
     return lines.join(QLatin1Char('\n'));
 }
 
+QString plant_numbers(const WrittenPlants& written, const TerrainFrame& frame) {
+    QStringList lines{QObject::tr("One unit: %1 m").arg(plain(1))};
+    lines << QObject::tr("Extent: %1 m × %2 m")
+                 .arg(plain(frame.width * frame.cell_size), plain(frame.height * frame.cell_size));
+    lines << QObject::tr(
+        "Tables: x east, y north, z up, from the south-west corner; yaw in degrees clockwise from north");
+    lines << QObject::tr("glTF: x east, y up, z south, from the middle of the terrain");
+    for (const auto& [species, count] : written.counts)
+        lines << QString::fromStdString(species) + QStringLiteral(": ") +
+                     QString::number(static_cast<qulonglong>(count));
+    return lines.join(QLatin1Char('\n'));
+}
+
 }  // namespace cuesta

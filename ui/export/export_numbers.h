@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/io/engine/plant_files.h"
 #include "core/io/mesh/mesh_export.h"
 #include "core/model/mesh_parameters.h"
 #include "core/model/terrain_frame.h"
@@ -24,5 +25,9 @@ QString map_numbers(const std::vector<std::string>& files);
 /// error of each level of detail. `lowest` and `highest`: of the terrain, m. Any thread.
 QString mesh_numbers(const QString& path, const TerrainFrame& frame, double lowest, double highest,
                      const MeshParameters& parameters, const std::vector<MeshLevel>& levels);
+
+/// Of plants of a whole terrain: the unit, the axes and the origin of tables and instances, and the number of each
+/// species. Any thread.
+QString plant_numbers(const WrittenPlants& written, const TerrainFrame& frame);
 
 }  // namespace cuesta

@@ -8,6 +8,8 @@
 #include "ui/export/film_form.h"
 #include "ui/export/maps_form.h"
 #include "ui/export/mesh_form.h"
+#include "ui/export/plants_form.h"
+#include "ui/export/waters_form.h"
 #include "ui/forms/rows.h"
 
 namespace cuesta {
@@ -46,6 +48,14 @@ ExportPanel::ExportPanel(Document& d, ExportCommands& commands, QWidget* parent)
     mesh_ = new MeshForm(d, commands);
     mesh->add(mesh_);
     column().addWidget(mesh);
+    auto* plants = new FoldGroup(tr("Ground cover"));
+    plants_ = new PlantsForm(d, commands);
+    plants->add(plants_);
+    column().addWidget(plants);
+    auto* waters = new FoldGroup(tr("Lakes and rivers"));
+    waters_ = new WatersForm(commands);
+    waters->add(waters_);
+    column().addWidget(waters);
     auto* picture = new FoldGroup(tr("Pictures and films"));
     film_ = new FilmForm(d, commands);
     picture->add(film_);
@@ -58,6 +68,8 @@ void ExportPanel::refresh() {
     heights_->refresh();
     maps_->refresh();
     mesh_->refresh();
+    plants_->refresh();
+    waters_->refresh();
     film_->refresh();
 }
 

@@ -10,6 +10,8 @@ class EngineForm;
 class FilmForm;
 class MapsForm;
 class MeshForm;
+class PlantsForm;
+class WatersForm;
 
 class ExportPanel : public Panel {
     Q_OBJECT
@@ -23,6 +25,8 @@ private:
     MapsForm* maps_;
     ParameterForm* heights_;
     MeshForm* mesh_;
+    PlantsForm* plants_;
+    WatersForm* waters_;
 };
 
 }  // namespace cuesta

@@ -11,7 +11,9 @@
 #include "ui/base/document.h"
 #include "ui/base/icons.h"
 #include "ui/export/export_commands.h"
+#include "ui/export/export_form.h"
 #include "ui/export/name_edit.h"
+#include "ui/export/picture_preview.h"
 #include "ui/forms/parameter_form.h"
 #include "ui/forms/rows.h"
 
@@ -29,19 +31,6 @@ constexpr std::array<PictureSize, 4> sizes{{{QT_TRANSLATE_NOOP("cuesta::FilmForm
                                             {QT_TRANSLATE_NOOP("cuesta::FilmForm", "8K (4320p)"), 7680, 4320},
                                             {QT_TRANSLATE_NOOP("cuesta::FilmForm", "Square, 4096"), 4096, 4096}}};
 
-ParameterForm* form_of(ExportCommands& commands, const std::set<std::string>& ids, const std::function<void()>& then) {
-    FormBinding binding;
-    binding.get = [&commands](const ParameterField& field) { return field.get(&commands.parameters()); };
-    binding.put = [&commands, then](const ParameterField& field, double value, const QString&) {
-        field.put(&commands.parameters(), value);
-        then();
-    };
-    ParameterForm::Options options;
-    for (const ParameterField& field : fields_of<ExportParameters>())
-        if (!ids.contains(field.description.id)) options.left_out.insert(field.description.id);
-    return new ParameterForm(fields_of<ExportParameters>(), std::move(binding), std::move(options));
-}
-
 }  // namespace
 
 FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent)
@@ -56,11 +45,12 @@ FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent
     size_->addItem(tr("Free"));
     connect(size_, &QComboBox::activated, this, &FilmForm::choose_size);
     const auto again = [this] { refresh(); };
-    picture_ = form_of(
+    picture_ = make_export_form(
         commands,
-        {"export.picture_width", "export.picture_height", "export.quality", "export.detail", "export.transparent"}, again);
-    turntable_ = form_of(commands, {"export.turntable_pictures"}, again);
-    time_lapse_ = form_of(commands, {"export.time_lapse_steps"}, again);
+        {"export.picture_width", "export.picture_height", "export.quality", "export.detail", "export.transparent"},
+        again);
+    turntable_ = make_export_form(commands, {"export.turntable_pictures"}, again);
+    time_lapse_ = make_export_form(commands, {"export.time_lapse_steps"}, again);
     const auto button = [](const QString& icon, const QString& text, const char* name) {
         auto* made = new QPushButton(line_icon(icon), text);
         made->setObjectName(QLatin1String(name));
@@ -69,11 +59,6 @@ FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent
     take_ = button(QStringLiteral("export"), tr("Picture…"), "takePicture");
     turn_ = button(QStringLiteral("export"), tr("Export turntable…"), "takeTurntable");
     lapse_ = button(QStringLiteral("export"), tr("Export time-lapse…"), "takeTimeLapse");
-    cancel_ = new QPushButton(tr("Cancel"));
-    cancel_->setObjectName(QStringLiteral("cancelFilm"));
-    bar_ = new QProgressBar;
-    bar_->setObjectName(QStringLiteral("filmProgress"));
-    why_ = make_hint({});
     auto* turn_name = new NameEdit(commands.names(), NamedExport::turntable);
     turn_name->setObjectName(QStringLiteral("turntableName"));
     auto* lapse_name = new NameEdit(commands.names(), NamedExport::time_lapse);
@@ -82,15 +67,35 @@ FilmForm::FilmForm(Document& document, ExportCommands& commands, QWidget* parent
     for (QWidget* widget :
          {make_row(tr("Size"), size_), static_cast<QWidget*>(picture_), static_cast<QWidget*>(take_),
           static_cast<QWidget*>(turntable_), make_row(tr("File name"), turn_name), static_cast<QWidget*>(turn_),
-          static_cast<QWidget*>(time_lapse_), make_row(tr("File name"), lapse_name), static_cast<QWidget*>(lapse_),
-          static_cast<QWidget*>(why_), static_cast<QWidget*>(bar_), static_cast<QWidget*>(cancel_)})
+          static_cast<QWidget*>(time_lapse_), make_row(tr("File name"), lapse_name), static_cast<QWidget*>(lapse_)})
         column->addWidget(widget);
+    add_progress(*column);
     connect(take_, &QPushButton::clicked, &commands, &ExportCommands::export_picture);
     connect(turn_, &QPushButton::clicked, &commands, &ExportCommands::export_turntable);
     connect(lapse_, &QPushButton::clicked, this, [this] { commands_.export_time_lapse(document_.value()); });
-    connect(cancel_, &QPushButton::clicked, &commands.films(), &FilmTasks::cancel);
     connect(&commands.films(), &FilmTasks::changed, this, &FilmForm::refresh);
     refresh();
+}
+
+void FilmForm::add_progress(QLayout& column) {
+    why_ = make_hint({});
+    preview_ = new PicturePreview;
+    preview_->setObjectName(QStringLiteral("picturePreview"));
+    bar_ = new QProgressBar;
+    bar_->setObjectName(QStringLiteral("filmProgress"));
+    bar_->setTextVisible(false);
+    keep_ = new QPushButton(tr("Stop and keep"));
+    keep_->setObjectName(QStringLiteral("keepPicture"));
+    keep_->setToolTip(tr("Ends the tracing of light and writes the picture in the light that is there."));
+    cancel_ = new QPushButton(tr("Cancel"));
+    cancel_->setObjectName(QStringLiteral("cancelFilm"));
+    for (QWidget* widget : {static_cast<QWidget*>(why_), static_cast<QWidget*>(preview_), static_cast<QWidget*>(bar_),
+                            static_cast<QWidget*>(keep_), static_cast<QWidget*>(cancel_)})
+        column.addWidget(widget);
+    FilmTasks& films = commands_.films();
+    connect(keep_, &QPushButton::clicked, &films, &FilmTasks::stop_and_keep);
+    connect(cancel_, &QPushButton::clicked, &films, &FilmTasks::cancel);
+    connect(&films, &FilmTasks::previewed, this, [this] { preview_->set_image(commands_.films().preview()); });
 }
 
 void FilmForm::choose_size(int index) {
@@ -120,15 +125,24 @@ void FilmForm::refresh() {
                               : tr("There is no erosion to record: set steps on the Erosion page first."));
     take_->setEnabled(!films.running());
     take_->setToolTip(films.running() ? tr("Pictures are being drawn.") : QString());
+    show_progress();
+}
+
+void FilmForm::show_progress() {
+    const FilmTasks& films = commands_.films();
+    const bool still = films.running() && films.is_still();
     why_->setText(!films.running()   ? QString()
+                  : films.is_kept()  ? tr("Finishing the picture in the light that is there")
                   : films.is_still() ? tr("Drawing the picture: %1 %").arg(films.done())
                   : films.all() > 0  ? tr("Picture %1 of %2").arg(films.done()).arg(films.all())
                                      : tr("Preparing the terrain"));
     why_->setVisible(films.running());
+    preview_->setVisible(still && !films.preview().isNull());
     bar_->setVisible(films.running());
     bar_->setRange(0, films.all());
     bar_->setValue(films.done());
-    bar_->setTextVisible(false);
+    keep_->setVisible(still);
+    keep_->setEnabled(!films.preview().isNull() && !films.is_kept());
     cancel_->setVisible(films.running());
 }
 

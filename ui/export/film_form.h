@@ -5,6 +5,7 @@
 
 class QComboBox;
 class QLabel;
+class QLayout;
 class QProgressBar;
 class QPushButton;
 
@@ -13,6 +14,7 @@ namespace cuesta {
 class Document;
 class ExportCommands;
 class ParameterForm;
+class PicturePreview;
 
 class FilmForm : public QWidget {
     Q_OBJECT
@@ -22,14 +24,18 @@ public:
 
 private:
     void choose_size(int index);
+    /// What shows while pictures are drawn.
+    void add_progress(QLayout& column);
+    void show_progress();
 
     Document& document_;
     ExportCommands& commands_;
     QComboBox* size_;
     ParameterForm *picture_, *turntable_, *time_lapse_;
-    QPushButton *take_, *turn_, *lapse_, *cancel_;
+    QPushButton *take_, *turn_, *lapse_, *cancel_, *keep_;
     QProgressBar* bar_;
     QLabel* why_;
+    PicturePreview* preview_;
 };
 
 }  // namespace cuesta

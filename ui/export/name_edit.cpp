@@ -25,7 +25,9 @@ NameEdit::NameEdit(ExportNames& names, NamedExport which, QWidget* parent)
 
 void NameEdit::refresh() {
     const QString usual = names_.usual_stem(which_);
-    setPlaceholderText(usual.isEmpty() ? tr("name of the map") : usual);
+    setPlaceholderText(!usual.isEmpty()              ? usual
+                       : which_ == NamedExport::maps ? tr("name of the map")
+                                                     : tr("name of the file"));
     setText(names_.typed(which_));
 }
 

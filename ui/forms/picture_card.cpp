@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <algorithm>
+#include <utility>
 
 #include "ui/base/theme.h"
 #include "ui/forms/favourite_star.h"
@@ -90,6 +91,7 @@ void PictureCard::paintEvent(QPaintEvent*) {
     painter.save();
     painter.setClipPath(card);
     const QRect place(0, 0, picture_width, height());
+    if (picture_.isNull() && stand_in_) picture_ = std::exchange(stand_in_, {})();
     if (picture_.isNull())
         painter.fillRect(place, t.window);
     else

@@ -3,6 +3,7 @@
 
 #include <QAbstractButton>
 #include <QPixmap>
+#include <functional>
 
 namespace cuesta {
 
@@ -14,6 +15,8 @@ class PictureCard : public QAbstractButton {
 public:
     /// `note` (may be empty) stands below the sentence; `picture`: a path.
     PictureCard(const QString& name, const QString& sentence, const QString& note, const QString& picture);
+    /// Draws a picture in place of one that is missing, once, when the card is first painted. About 4:3.
+    void set_stand_in(std::function<QPixmap()> draw) { stand_in_ = std::move(draw); }
     QSize sizeHint() const override;
     /// In its upper right corner; the menu of the right button has its command, too.
     FavouriteStar& star() { return *star_; }
@@ -31,6 +34,7 @@ private:
     QString sentence_;
     QString note_;
     QPixmap picture_;
+    std::function<QPixmap()> stand_in_;  ///< empty: none, or drawn already
     FavouriteStar* star_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-/// \file The looks that come with the program, to begin with one of them.
+/// \file The looks and the light presets that come with the program, to begin with one of them.
 
 #include "core/io/project/looks.h"
 #include "ui/base/document.h"
@@ -7,16 +7,20 @@
 
 namespace cuesta {
 
-/// A click on a card sets its look, in one step of undo.
+/// Galleries of core/io/project/looks.h.
+enum class Gallery { looks, lights };
+
+/// A click on a card sets its look, or its light alone, in one step of undo.
 class LookGallery : public CardColumn {
     Q_OBJECT
 public:
-    explicit LookGallery(Document& document, QWidget* parent = nullptr);
-    /// Marks the look that the project has.
+    LookGallery(Document& document, Gallery gallery, QWidget* parent = nullptr);
+    /// Marks those that the project has.
     void refresh();
 
 private:
     Document& document_;
+    const std::vector<GalleryLook>& entries_;
 };
 
 }  // namespace cuesta

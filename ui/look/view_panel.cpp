@@ -24,7 +24,7 @@ ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Pan
     column().addWidget(group);
     auto* look_group = new FoldGroup(tr("Looks"));
     look_group->setObjectName(QStringLiteral("looks"));
-    looks_ = new LookGallery(d);
+    looks_ = new LookGallery(d, Gallery::looks);
     look_group->add(looks_);
     column().addWidget(look_group);
     auto* colour_group = new FoldGroup(tr("Colours"));
@@ -43,6 +43,11 @@ ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Pan
         d, [](const Project& p) { return p.cover; }, [](Project& p, const CoverParameters& set) { p.cover = set; });
     cover_group->add(cover_);
     column().addWidget(cover_group);
+    auto* preset_group = new FoldGroup(tr("Light presets"));
+    preset_group->setObjectName(QStringLiteral("lightPresets"));
+    lights_ = new LookGallery(d, Gallery::lights);
+    preset_group->add(lights_);
+    column().addWidget(preset_group);
     auto* light_group = new FoldGroup(tr("Light, air and water"));
     light_ = make_document_form<LightParameters>(
         d, [](const Project& p) { return p.light; }, [](Project& p, const LightParameters& set) { p.light = set; });
@@ -75,6 +80,7 @@ void ViewPanel::refresh() {
     cover_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
     cover_->refresh();
     looks_->refresh();
+    lights_->refresh();
     theme_->setCurrentIndex(theme().kind == ThemeKind::dark ? 0 : 1);
 }
 

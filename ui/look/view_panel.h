@@ -27,6 +27,7 @@ private:
     ParameterForm* colours_;
     ParameterForm* cover_;
     LookGallery* looks_;
+    LookGallery* lights_;
     QComboBox* theme_;
 };
 

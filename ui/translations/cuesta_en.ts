@@ -132,6 +132,27 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n lake(s)</source>
+        <translation>
+            <numerusform>%n lake</numerusform>
+            <numerusform>%n lakes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n river(s)</source>
+        <translation>
+            <numerusform>%n river</numerusform>
+            <numerusform>%n rivers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Wrote the ground cover to %1: %2 plants and stones of %n species</source>
+        <translation>
+            <numerusform>Wrote the ground cover to %1: %2 plants and stones of %n species</numerusform>
+            <numerusform>Wrote the ground cover to %1: %2 plants and stones of %n species</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Wrote %n picture(s)</source>
         <translation>
             <numerusform>Wrote %n picture</numerusform>

@@ -238,21 +238,21 @@ ordered_json description_of(const TerrainFrame& frame, const CoverSites& sites, 
     root["height"] = sites.height_metres();
     if (!frame.crs_wkt.empty()) root["crs"] = frame.crs_wkt;
     if (frame.geotransform) root["geotransform"] = *frame.geotransform;
-    root["glb"] = {
-        {"unit", "metre"}, {"axes", {{"x", "east"}, {"y", "up"}, {"z", "south"}}}, {"origin", "middle of the land"}};
+    if (options.instances)
+        root["glb"] = {{"unit", "metre"},
+                       {"axes", {{"x", "east"}, {"y", "up"}, {"z", "south"}}},
+                       {"origin", "middle of the land"}};
     root["species"] = ordered_json::array();
     for (const auto& [id, count] : written.counts)
         for (std::size_t i = 0; i < species_count; ++i) {
             const PlantSpecies& species = plant_species()[i];
             if (species.id != id) continue;
-            root["species"].push_back({{"id", id},
-                                       {"name", std::string(species.name)},
-                                       {"number", i},
-                                       {"count", count},
-                                       {"file", options.name + "_" + id + ".csv"},
-                                       {"height", species.height},
-                                       {"crown_radius", species.crown},
-                                       {"colour_linear", mean_leaf_colour(i, season)}});
+            ordered_json entry{{"id", id}, {"name", std::string(species.name)}, {"number", i}, {"count", count}};
+            if (options.tables) entry["file"] = options.name + "_" + id + ".csv";
+            entry["height"] = species.height;
+            entry["crown_radius"] = species.crown;
+            entry["colour_linear"] = mean_leaf_colour(i, season);
+            root["species"].push_back(std::move(entry));
         }
     return root;
 }
@@ -276,15 +276,19 @@ Result<WrittenPlants> write_plants(const std::string& folder, const TerrainFrame
         control.report(0.5 + 0.3 * static_cast<double>(i) / species_count, "Writing plants");
         if ((*plants)[i].empty()) continue;
         const std::string id(plant_species()[i].id);
+        written.counts.emplace_back(id, (*plants)[i].size());
+        if (!options.tables) continue;
         const std::string path = path_of("_" + id + ".csv");
         if (auto done = write_table(path, (*plants)[i], id, sites.height_metres()); !done) return done.error();
         written.files.push_back(path);
-        written.counts.emplace_back(id, (*plants)[i].size());
     }
     if (control.stopped()) return Error::cancelled();
     const std::string scene = path_of("_plants.glb"), about = path_of("_plants.json");
-    if (auto done = write_scene(scene, *plants, sites, parameters.season); !done) return done.error();
-    written.files.push_back(scene);
+    if (options.instances) {
+        control.report(0.8, "Writing plants");
+        if (auto done = write_scene(scene, *plants, sites, parameters.season); !done) return done.error();
+        written.files.push_back(scene);
+    }
     const std::string text = description_of(frame, sites, written, options, parameters.season).dump(2) + "\n";
     if (auto done = write_bytes_atomically(about, std::as_bytes(std::span(text))); !done) return done.error();
     written.files.push_back(about);

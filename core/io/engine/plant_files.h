@@ -14,6 +14,8 @@ namespace cuesta {
 struct PlantFileOptions {
     std::string name = "land";       ///< of the files, before their endings
     std::size_t most = 100'000'000;  ///< plants; more are an error
+    bool tables = true;              ///< NAME_SPECIES.csv
+    bool instances = true;           ///< NAME_plants.glb
 };
 
 struct WrittenPlants {
@@ -21,12 +23,13 @@ struct WrittenPlants {
     std::vector<std::pair<std::string, std::size_t>> counts;  ///< species and how many, of those that there are
 };
 
-/// Writes into a folder, which is made if need be; each file whole or not at all:
+/// Writes what the options ask for into a folder, which is made if need be; each file whole or not at all:
 ///
 /// - NAME_SPECIES.csv for each species that there is: x,y,z,yaw,pitch,roll,scale,species,age. Metres from the
 ///   south-west corner of the land, x east, y north, z up (the heightmap's heights); yaw in degrees clockwise from
 ///   north as seen from above; scale times the species' size; age 0..1;
-/// - NAME_plants.json: axes, units, the corner's place on Earth, species with their sizes and colours, counts, files;
+/// - NAME_plants.json, in any case: axes, units, the corner's place on Earth, species with their sizes and colours,
+/// counts, files;
 /// - NAME_plants.glb: the same plants in glTF 2.0 with EXT_mesh_gpu_instancing, metres from the land's middle, x east,
 ///   y up, z south, as meshes of the land lie by default; a node for each species and piece of the land, with models
 ///   made by the program. Programs without the extension show one plant a node.

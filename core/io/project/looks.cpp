@@ -1,6 +1,8 @@
 #include "core/io/project/looks.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "core/base/check.h"
 #include "core/io/project/presets_text.h"
@@ -12,7 +14,22 @@ bool is_of_look(const std::string& id) {
     return id.starts_with("colour.") || id.starts_with("surface.") || id.starts_with("cover.") || id.starts_with("light.");
 }
 
-GalleryLook read_look(JsonObject object) {
+/// Water, the land beyond the map and the shading of hollows are of the look, not of the hour and the weather.
+bool is_of_light(const std::string& id) {
+    constexpr std::array<std::string_view, 15> of_light{
+        "light.sun",      "light.sun_heading", "light.sun_height", "light.hour",          "light.day",
+        "light.latitude", "light.exposure",    "light.haze",       "light.fog",           "light.fog_height",
+        "light.tone",     "light.aerial",      "light.clouds",     "light.cloud_shadows", "light.cloud_height"};
+    return std::find(of_light.begin(), of_light.end(), id) != of_light.end();
+}
+
+struct Gallery {
+    const char* list;   ///< its key in the file
+    const char* title;  ///< of one of its entries, for errors
+    bool (*sets)(const std::string& id);
+};
+
+GalleryLook read_look(JsonObject object, const Gallery& gallery) {
     GalleryLook look;
     look.id = object.text("id");
     look.name = object.text("name");
@@ -20,37 +37,55 @@ GalleryLook read_look(JsonObject object) {
     look.parameters = read_settings(object.at("parameters"), object.place_of("parameters"));
     object.finish();
     for (const auto& [id, value] : look.parameters)
-        if (!is_of_look(id)) refuse_input("the look '" + look.id + "' sets '" + id + "', which is of the land");
+        if (!gallery.sets(id))
+            refuse_input("the " + std::string(gallery.title) + " '" + look.id + "' sets '" + id +
+                         "', which is not of its kind");
     return look;
 }
 
-}  // namespace
-
-Result<std::vector<GalleryLook>> parse_looks(const std::string& text) {
+Result<std::vector<GalleryLook>> parse_gallery(const std::string& text, const Gallery& gallery) {
     std::vector<GalleryLook> all;
     try {
         const nlohmann::json json = parse_json(text);
         JsonObject root(json, "");
-        for (JsonObject& object : root.objects("looks")) {
-            GalleryLook look = read_look(std::move(object));
-            if (find_look(all, look.id) != nullptr) refuse_input("two looks are called '" + look.id + "'");
+        for (JsonObject& object : root.objects(gallery.list)) {
+            GalleryLook look = read_look(std::move(object), gallery);
+            if (find_look(all, look.id) != nullptr)
+                refuse_input("two entries of '" + std::string(gallery.list) + "' are called '" + look.id + "'");
             Project project;
             if (const Result<void> put = apply_settings(look.parameters, project, look.name); !put) return put.error();
             all.push_back(std::move(look));
         }
         root.finish();
     } catch (const UnreadableInput& problem) {
-        return Error{"cannot read the looks: " + problem.error.what, "looks"};
+        return Error{"cannot read the gallery: " + problem.error.what, gallery.list};
     }
     return all;
 }
 
+/// Of a text that is compiled in.
+std::vector<GalleryLook> own_gallery(Result<std::vector<GalleryLook>> parsed) {
+    CUESTA_CHECK_MESSAGE(parsed.ok(), parsed.ok() ? std::string() : parsed.error().message());
+    return std::move(*parsed);
+}
+
+}  // namespace
+
+Result<std::vector<GalleryLook>> parse_looks(const std::string& text) {
+    return parse_gallery(text, {"looks", "look", is_of_look});
+}
+
+Result<std::vector<GalleryLook>> parse_light_presets(const std::string& text) {
+    return parse_gallery(text, {"lights", "light preset", is_of_light});
+}
+
 const std::vector<GalleryLook>& looks() {
-    static const std::vector<GalleryLook> all = [] {
-        Result<std::vector<GalleryLook>> parsed = parse_looks(looks_text);
-        CUESTA_CHECK_MESSAGE(parsed.ok(), parsed.ok() ? std::string() : parsed.error().message());
-        return std::move(*parsed);
-    }();
+    static const std::vector<GalleryLook> all = own_gallery(parse_looks(looks_text));
+    return all;
+}
+
+const std::vector<GalleryLook>& light_presets() {
+    static const std::vector<GalleryLook> all = own_gallery(parse_light_presets(lights_text));
     return all;
 }
 

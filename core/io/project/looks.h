@@ -1,5 +1,6 @@
 #pragma once
-/// \file Gallery of looks (resources/looks.json): colours, surfaces and light to begin with.
+/// \file Galleries of looks (resources/looks.json: colours, surfaces and light to begin with) and of light presets
+/// (resources/lights.json: light, air and clouds alone).
 
 #include <string>
 #include <vector>
@@ -12,17 +13,23 @@ struct GalleryLook {
     std::string id;        ///< "green-hills": its name on the command line, and that of its picture
     std::string name;      ///< "Green hills"
     std::string sentence;  ///< the look in words
-    Settings parameters;   ///< of colour, surface, cover and light alone
+    Settings parameters;   ///< of colour, surface, cover and light alone; of light presets of light alone
 };
 
 /// Reads looks from JSON text: {"looks": [{id, name, sentence, parameters {id: value}}]}. Two of one id, unknown
 /// parameters, those of the land, and values out of range are errors that name the look.
 Result<std::vector<GalleryLook>> parse_looks(const std::string& json);
 
+/// The same of light presets: {"lights": [...]}, of parameters of the sun, the air, clouds and the tone alone.
+Result<std::vector<GalleryLook>> parse_light_presets(const std::string& json);
+
 /// The looks that come with the program.
 const std::vector<GalleryLook>& looks();
+/// The light presets that come with the program. All of them set the same parameters, so that nothing of the one before
+/// is left.
+const std::vector<GalleryLook>& light_presets();
 
-/// The look of that id or, whatever the case of its letters, that name; null if there is none.
+/// The look or light preset of that id or, whatever the case of its letters, that name; null if there is none.
 const GalleryLook* find_look(const std::vector<GalleryLook>& looks, const std::string& id_or_name);
 
 /// Sets the look's parameters in the project; all else stays.
