@@ -106,7 +106,7 @@ void Lattice::choose(Candidate& c, float chance) const {
     }
     const CoverParameters parameters = parameters_at(ground_.sites, ground_.parameters, place[0], place[1]);
     const CoverSite site = site_at(ground_.sites, parameters, place[0], place[1]);
-    if (site.holds <= 0 && site.stones <= 0) return;
+    if (!site.bears_plants() && site.stones <= 0) return;
     const PlantStand stand = stand_at(site, parameters, place[0], place[1], static_cast<PlantLayer>(layer_));
     for (std::size_t i = 0; i < species_count; ++i) {
         if (static_cast<std::size_t>(plant_species()[i].layer) != layer_) continue;
@@ -290,9 +290,7 @@ Extent extent_within(const CoverSites& sites, const PlantRectangle& r) {
 
 std::vector<PlantInstance> plants_of(const PlantGround& ground, const Extent& asked, unsigned layers) {
     std::vector<PlantInstance> all;
-    const auto has_any = [](const CoverParameters& parameters) { return parameters.amount > 0; };
-    const bool grows = has_any(ground.parameters) || std::ranges::any_of(ground.sites.region_cover, has_any);
-    if (!grows || asked.west >= asked.east || asked.north >= asked.south) return all;
+    if (!any_cover(ground.sites, ground.parameters) || asked.west >= asked.east || asked.north >= asked.south) return all;
     const Blocks blocks(asked);
     std::vector<std::vector<PlantInstance>> made(static_cast<std::size_t>(blocks.columns) *
                                                  static_cast<std::size_t>(blocks.rows));
