@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "core/base/check.h"
 #include "core/base/random.h"
@@ -308,6 +309,24 @@ std::vector<PlantInstance> plants_of(const PlantGround& ground, const Extent& as
 }
 
 }  // namespace
+
+PlantLean lean_of(const CoverSites& sites, const CoverParameters& parameters, const PlantInstance& plant) {
+    if (plant_species()[plant.species].layer <= PlantLayer::middle) return {};
+    const CoverSite site = site_at(sites, parameters, 0.001 * plant.east, 0.001 * plant.south);
+    if (site.tangent <= 0) return {};
+    // The plant's axis upwards: half the slope's angle from the vertical, downhill.
+    const double angle = 0.5 * std::atan(static_cast<double>(site.tangent));
+    const double share = -std::sin(angle) / static_cast<double>(site.tangent);
+    const double east = share * static_cast<double>(site.gradient[0]),
+                 south = share * static_cast<double>(site.gradient[1]);
+    constexpr double degrees = 180 / std::numbers::pi;
+    const double heading = plant.heading * 2 * std::numbers::pi / 256;
+    const double to_right = east * std::cos(heading) + south * std::sin(heading);
+    const double to_front = east * std::sin(heading) - south * std::cos(heading);
+    // Plus 0: files would say -0.
+    return {degrees * std::atan2(-to_front, std::cos(angle)) + 0.0,
+            degrees * std::asin(std::clamp(to_right, -1.0, 1.0)) + 0.0};
+}
 
 std::vector<PlantInstance> plants_in(const CoverSites& sites, const CoverParameters& parameters,
                                      const PlantRectangle& rectangle, unsigned layers) {

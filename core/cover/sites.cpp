@@ -239,6 +239,7 @@ CoverSite site_at(const CoverSites& sites, const CoverParameters& p, double east
     const float dx = ((1 - v) * (ne - nw) + v * (se - sw)) * per_cell,
                 dy = ((1 - u) * (sw - nw) + u * (se - ne)) * per_cell;
     site.tangent = std::sqrt(dx * dx + dy * dy);
+    site.gradient = {dx, dy};
     site.light = bytes[1] / 128;
     site.temperature = p.temperature - lapse * (site.height - sites.lowest) +
                        std::clamp(0.5F * warmth_of_sun * (site.light - 1), -2.0F, 2.0F);

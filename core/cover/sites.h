@@ -1,6 +1,7 @@
 #pragma once
 /// \file Site factors of ground cover: what a place offers to plants and where boulders lie.
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -39,6 +40,7 @@ struct CoverSites {
 struct CoverSite {
     float height = 0;       ///< of the ground, m
     float tangent = 0;      ///< of its slope
+    std::array<float, 2> gradient{};  ///< of its height, eastwards and southwards
     float temperature = 0;  ///< mean of the year, degrees Celsius
     float wetness = 0;      ///< 0 .. 1, shifted by the climate
     float light = 1;        ///< 1: as on level ground
