@@ -49,6 +49,8 @@ struct ExportArguments {
 
 /// Before files are read.
 Outcome check_settings(const ExportArguments& arguments) {
+    if (!arguments.plants_mask.empty() && !is_project(arguments.input.path))
+        return misused({"a heightmap has no plants; export a project", "--plants-mask"});
     if (arguments.settings.settings.empty()) return done();
     if (!is_project(arguments.input.path))
         return misused({"a heightmap has no parameters; export a project, or `erode --set` first",
