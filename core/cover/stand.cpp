@@ -224,8 +224,8 @@ void add_by_rules(const CoverSite& site, const CoverParameters& p, double east, 
 constexpr std::array<float, 2> bearable_temperature{1.5F, 27}, bearable_wetness{0.1F, 1.0F};
 
 /// Goes from what the stand is to a closed one as far as it is planted.
-void plant(const CoverSite& site, const CoverParameters& p, double east, double south, std::optional<PlantLayer> layer,
-           PlantStand& stand) {
+void plant_by_hand(const CoverSite& site, const CoverParameters& p, double east, double south,
+                   std::optional<PlantLayer> layer, PlantStand& stand) {
     if (site.planted <= 0) return;
     CoverSite tended = site;
     tended.holds = 1;
@@ -246,7 +246,7 @@ PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east
     PlantStand stand;
     if (p.amount > 0) add_stones(site, p, east, south, stand);
     add_by_rules(site, p, east, south, std::nullopt, stand);
-    plant(site, p, east, south, std::nullopt, stand);
+    plant_by_hand(site, p, east, south, std::nullopt, stand);
     return stand;
 }
 
@@ -257,7 +257,7 @@ PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east
         return stand;
     }
     add_by_rules(site, p, east, south, layer, stand);
-    plant(site, p, east, south, layer, stand);
+    plant_by_hand(site, p, east, south, layer, stand);
     return stand;
 }
 

@@ -14,7 +14,7 @@ namespace cuesta {
 namespace {
 
 /// Snow lies on and under plants (cover_sites()).
-SurfaceParameters without_snow(SurfaceParameters surface) {
+SurfaceParameters bare_of_snow(SurfaceParameters surface) {
     surface.snow = 0;
     return surface;
 }
@@ -80,14 +80,14 @@ void add_plants(Hasher& hasher, const Project& project) {
     cover.season = Season::summer;  // a matter of colour
     hasher.add("plants");
     add_parameters(hasher, cover);
-    add_parameters(hasher, without_snow(project.surface));
+    add_parameters(hasher, bare_of_snow(project.surface));
     hasher.add(project.light.latitude);
     for (const LookRegion& region : look_regions(project)) {
         hasher.add(region.mask.key());
         CoverParameters own = region.look.cover;
         own.season = Season::summer;
         add_parameters(hasher, own);
-        add_parameters(hasher, without_snow(region.look.surface));
+        add_parameters(hasher, bare_of_snow(region.look.surface));
     }
     const TiledRaster painted = plants_in_force(project.masks);
     hasher.add(painted.empty());

@@ -45,7 +45,7 @@ CoverParameters woods(float amount) {
     return cover;
 }
 
-/// West of the middle one value, east of it another.
+/// One value in the west half, another in the east half.
 TiledRaster halves(float west, float east, int cells = side) {
     Raster<float> mask(cells, cells);
     for (int y = 0; y < cells; ++y)
@@ -78,7 +78,7 @@ std::vector<PlantInstance> boulders_of(std::vector<PlantInstance> plants) {
     return plants;
 }
 
-constexpr double middle = side * cell / 2, end = side * cell;
+constexpr double half_way = side * cell / 2, far_side = side * cell;
 
 }  // namespace
 
@@ -101,11 +101,11 @@ TEST_CASE("what is cleared bears no trees and shrubs, and its boulders stay", "[
     const auto before = grown(*planted_sites(land, cover, {}), cover);
     const auto sites = planted_sites(land, cover, halves(0, 1));
     const auto after = grown(*sites, cover);
-    REQUIRE(plants_between(before, 0, middle) > 2000);
+    REQUIRE(plants_between(before, 0, half_way) > 2000);
     // The mask is interpolated between the middles of cells.
-    CHECK(plants_between(after, 0, middle - cell) == 0);
+    CHECK(plants_between(after, 0, half_way - cell) == 0);
     // Who stands is decided within 16 lattice cells of 5 m, and smaller plants keep clear of larger ones.
-    CHECK(plants_between(after, middle + 200, end) == plants_between(before, middle + 200, end));
+    CHECK(plants_between(after, half_way + 200, far_side) == plants_between(before, half_way + 200, far_side));
     CHECK(boulders_of(after) == boulders_of(before));
     const Raster<std::uint32_t> crowns = crown_cover(*sites, cover, side);
     std::uint32_t cleared = 0, left = 0;
@@ -133,12 +133,12 @@ TEST_CASE("what is planted grows on land without any cover, and nowhere else", "
     const auto sites = planted_sites(land, cover, halves(2, 1));
     REQUIRE(sites);
     const auto plants = grown(*sites, cover);
-    CHECK(plants_between(plants, middle + cell, end) == 0);
+    CHECK(plants_between(plants, half_way + cell, far_side) == 0);
     CHECK(boulders_of(plants).empty());
     // A closed stand: trees of a spacing of 7 m or 4.6 m on 0.8 km^2, by the law of density a third of what it gives
     // for one layer alone at the least.
-    const double area = middle * end;
-    CHECK(static_cast<double>(plants_between(plants, 0, middle)) >
+    const double area = half_way * far_side;
+    CHECK(static_cast<double>(plants_between(plants, 0, half_way)) >
           area * static_cast<double>(plant_density(PlantLayer::large, 1)) / 3);
     CHECK(crown_shares(stand_at(site_at(*sites, cover, 200, 600), cover, 200, 600)).trees > 0.25F);
 }
@@ -157,10 +157,10 @@ TEST_CASE("planting reaches meadows, sand and cold land, but no water, road or c
     cover.temperature = -12;
     cover.meadows = 1;
     const auto bare = grown(*planted_sites(land, cover, {}), cover);
-    CHECK(plants_between(bare, 0, end) == 0);  // control: too cold for any
+    CHECK(plants_between(bare, 0, far_side) == 0);  // control: too cold for any
     const auto plants = grown(*planted_sites(land, cover, TiledRaster(side, side, 2)), cover);
     CHECK(plants_between(plants, 0, 700) > 1000);
-    CHECK(plants_between(plants, 45 * cell, end) == 0);
+    CHECK(plants_between(plants, 45 * cell, far_side) == 0);
     CHECK(std::ranges::none_of(
         plants, [&](const PlantInstance& plant) { return (*depth)(plant.east / 20000, plant.south / 20000) > 0; }));
 }
@@ -189,7 +189,8 @@ TEST_CASE("planted land is the same on any threads, in any parts, and made anew 
     CHECK(grown(*replanted(*planted_sites(land, cover, {}), planting, land.frame), cover) == whole);
     CHECK(grown(*replanted(*sites, {}, land.frame), cover) == grown(*planted_sites(land, cover, {}), cover));
     std::size_t parts = 0;
-    for (int i = 0; i < 5; ++i) parts += plants_in(*sites, cover, {i * end / 5, 0, (i + 1) * end / 5, end}).size();
+    for (int i = 0; i < 5; ++i)
+        parts += plants_in(*sites, cover, {i * far_side / 5, 0, (i + 1) * far_side / 5, far_side}).size();
     CHECK(parts == whole.size());
 }
 
