@@ -291,7 +291,8 @@ Extent extent_within(const CoverSites& sites, const PlantRectangle& r) {
 
 std::vector<PlantInstance> plants_of(const PlantGround& ground, const Extent& asked, unsigned layers) {
     std::vector<PlantInstance> all;
-    if (!any_cover(ground.sites, ground.parameters) || asked.west >= asked.east || asked.north >= asked.south) return all;
+    const bool nowhere = asked.west >= asked.east || asked.north >= asked.south;
+    if (nowhere || !any_cover(ground.sites, ground.parameters)) return all;
     const Blocks blocks(asked);
     std::vector<std::vector<PlantInstance>> made(static_cast<std::size_t>(blocks.columns) *
                                                  static_cast<std::size_t>(blocks.rows));

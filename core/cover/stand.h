@@ -23,8 +23,8 @@ PlantStand stand_at(const CoverSite& site, const CoverParameters& parameters, do
 PlantStand stand_at(const CoverSite& site, const CoverParameters& parameters, double east, double south,
                     PlantLayer layer);
 
-/// Share of the ground that grass and herbs cover by the rules, 0..1: of ground that holds plants and is neither dry nor
-/// cold. Thread-safe.
+/// Share of the ground that grass and herbs cover by the rules, 0..1: of ground that holds plants and is neither dry
+/// nor cold. Thread-safe.
 float grass_cover(const CoverSite& site);
 
 /// Share of the ground that trees, shrubs, grass and herbs cover together, 0..1: what shields it from rain and wind.

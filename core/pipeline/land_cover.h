@@ -12,8 +12,8 @@ namespace cuesta {
 
 /// Site factors of the land; null where the amount of cover is 0, in all regions, too. The ground is taken without
 /// snow, which lies on and under trees. `planting`: what is painted of plants (ErosionMasks::plants), resampled where
-/// its size is not the land's; where it plants anything there are sites whatever the amount. All threads; the same bytes
-/// on any number of them.
+/// its size is not the land's; where it plants anything there are sites whatever the amount. All threads; the same
+/// bytes on any number of them.
 std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfaceParameters& surfaces,
                                               const CoverParameters& cover, double latitude,
                                               const LandRegions& regions = {}, const TiledRaster& planting = {});

@@ -43,7 +43,8 @@ MasksFeature::MasksFeature(Workbench& bench)
                        .position = 60,
                        .icon = QStringLiteral("mask"),
                        .name = tr("Masks"),
-                       .sentence = tr("paint rain, erodibility, protection, plants, uplift, layer cover and custom masks"),
+                       .sentence =
+                           tr("paint rain, erodibility, protection, plants, uplift, layer cover and custom masks"),
                        .key = Qt::Key_K,
                        .object = QStringLiteral("toolMask"),
                        .tool = brush_.get(),
