@@ -19,6 +19,7 @@
 #include "core/erosion/water/rates_of_cells.h"
 #include "core/io/project/erosion_presets.h"
 #include "core/io/project/layers_file.h"
+#include "core/pipeline/plant_hold.h"
 
 namespace cuesta {
 namespace {
@@ -87,6 +88,10 @@ Outcome complete(const ErodeArguments& arguments, Project& project) {
     if (const Result<void> applied = arguments.neighbours.apply(project); !applied) return failed(applied.error());
     if (const Result<void> applied = apply(arguments, project); !applied) return misused(applied.error());
     arguments.settings.warn_of_unused(project);
+    if (!arguments.masks.plants.empty() && !plants_hold(project, project.erosion))
+        print_warnings({"plants change nothing here: they hold the ground with erosion.plant_hold above 0, from water, "
+                        "wind, stream power and droplets"},
+                       "--plants-mask");
     tell_rates_of_cells(project);
     return done();
 }

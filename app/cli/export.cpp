@@ -15,6 +15,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/land_files.h"
 #include "app/cli/land_job.h"
+#include "app/cli/mask_arguments.h"
 #include "app/cli/output_files.h"
 #include "app/cli/terminal.h"
 #include "core/io/engine/bridge.h"
@@ -41,12 +42,15 @@ struct ExportArguments {
     SolidArguments solid;
     WebTileArguments web_tiles;
     std::string instances;      ///< folder of plants; empty: none are wanted
+    std::string plants_mask;    ///< file; empty: the project's own
     std::string bridge;         ///< folder that other programs follow; empty: none is wanted
     SettingArguments settings;  ///< of a project
 };
 
 /// Before files are read.
 Outcome check_settings(const ExportArguments& arguments) {
+    if (!arguments.plants_mask.empty() && !is_project(arguments.input.path))
+        return misused({"a heightmap has no plants; export a project", "--plants-mask"});
     if (arguments.settings.settings.empty()) return done();
     if (!is_project(arguments.input.path))
         return misused({"a heightmap has no parameters; export a project, or `erode --set` first",
@@ -62,6 +66,7 @@ Outcome open_project(const ExportArguments& arguments, Project& project) {
     project = std::move(*opened);
     const Result<void> applied = arguments.settings.apply(project);
     if (!applied) return misused(applied.error());
+    if (const Result<void> read = read_plants_mask(arguments.plants_mask, project); !read) return failed(read.error());
     arguments.settings.warn_of_unused(project);
     return done();
 }
@@ -74,7 +79,10 @@ std::string name_of_export(const ExportArguments& arguments) {
 Outcome export_instances(const ExportArguments& arguments, const Land& land, const Project& project) {
     const auto sites = cover_sites(land, project);
     if (!sites)
-        return failed({"the land has no ground cover; give an amount, such as --set cover.amount=1", "--instances"});
+        return failed(
+            {"the land has no ground cover; give an amount, such as --set cover.amount=1, or plant with "
+             "--plants-mask",
+             "--instances"});
     PlantFileOptions options;
     options.name = name_of_export(arguments);
     const Result<WrittenPlants> written = [&] {
@@ -312,6 +320,7 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
         .add_option("--instances", arguments->instances,
                     "Write trees, shrubs and boulders into a folder: tables, JSON and glTF instances")
         ->option_text("DIR");
+    declare_plants_mask(command, arguments->plants_mask);
     command
         .add_option("--bridge", arguments->bridge,
                     "Write heights, maps, curves and plants into a folder that other programs follow")

@@ -73,6 +73,7 @@ std::vector<std::string> masks_of(const Project& project) {
     if (!project.masks.rain.empty()) names.emplace_back("rain");
     if (!project.masks.erodibility.empty()) names.emplace_back("erodibility");
     if (!project.masks.protection.empty()) names.emplace_back("protection");
+    if (!project.masks.plants.empty()) names.emplace_back("plants");
     if (const auto* uplifted = std::get_if<UpliftedBase>(&project.base); uplifted && !uplifted->uplift_mask.empty())
         names.emplace_back("uplift");
     return names;

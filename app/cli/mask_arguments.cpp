@@ -62,6 +62,17 @@ Result<void> read_mask_file(const std::string& path, float most, const TerrainFr
     return {};
 }
 
+void declare_plants_mask(CLI::App& command, std::string& path) {
+    command
+        .add_option("--plants-mask", path,
+                    "Raster that clears plants (0), leaves them (1) or plants (2); white of a picture is 1")
+        ->option_text("FILE");
+}
+
+Result<void> read_plants_mask(const std::string& path, Project& project) {
+    return read_mask_file(path, largest_planting_share, project.frame, project.masks.plants);
+}
+
 void MaskArguments::declare(CLI::App& command) {
     command.add_option("--rain-mask", rain, "Raster that multiplies the rain, 0..4; white of a picture is 1")
         ->option_text("FILE");
@@ -69,6 +80,7 @@ void MaskArguments::declare(CLI::App& command) {
         ->option_text("FILE");
     command.add_option("--protection-mask", protection, "Raster of held ground, 0..1; at 1 it stays exactly as it is")
         ->option_text("FILE");
+    declare_plants_mask(command, plants);
     command
         .add_option(
             "--region", regions,
@@ -81,6 +93,7 @@ Result<void> MaskArguments::apply(Project& project) const {
     if (Result<void> done = read_mask_file(rain, largest_rain_share, project.frame, masks.rain); !done) return done;
     if (Result<void> done = read_mask_file(erodibility, 1, project.frame, masks.erodibility); !done) return done;
     if (Result<void> done = read_mask_file(protection, 1, project.frame, masks.protection); !done) return done;
+    if (Result<void> done = read_plants_mask(plants, project); !done) return done;
     for (const std::string& region : regions)
         if (Result<void> done = add_region(region, project); !done) return done;
     return {};

@@ -8,6 +8,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/interruption.h"
 #include "app/cli/land_job.h"
+#include "app/cli/mask_arguments.h"
 #include "app/cli/picture_arguments.h"
 #include "app/cli/terminal.h"
 #include "core/field/statistics.h"
@@ -38,6 +39,7 @@ struct RenderArguments {
     int samples = 0;    ///< 0: those of the quality
     int detail = 1;     ///< cells drawn along each side of one of the land
     int turntable = 0;  ///< pictures around the land; 0: one picture
+    std::string plants_mask;
     SettingArguments settings;
     MachineArguments machine;
 };
@@ -196,6 +198,7 @@ Outcome render(const RenderArguments& arguments) {
     if (!arguments.look.empty()) use_look(*find_look(looks(), arguments.look), *project);
     if (!arguments.light.empty()) use_look(*find_look(light_presets(), arguments.light), *project);
     if (const Result<void> applied = arguments.settings.apply(*project); !applied) return misused(applied.error());
+    if (const Result<void> read = read_plants_mask(arguments.plants_mask, *project); !read) return failed(read.error());
     if (!arguments.view.empty() && !has_view(*project, arguments.view))
         return misused({"the project has no such view", "--view " + arguments.view});
     const bool whole = is_project(arguments.input.path);
@@ -276,6 +279,7 @@ void add_render_command(CLI::App& app, Invocation& invocation) {
     command.add_option("--exaggeration", arguments->exaggeration, "Vertical exaggeration")
         ->check(CLI::Range(0.01, 100.0))
         ->option_text("X");
+    declare_plants_mask(command, arguments->plants_mask);
     arguments->settings.declare(command);
     arguments->machine.declare(command);
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return render(*arguments); }; });

@@ -7,6 +7,7 @@
 #include "core/erosion/row_window.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/cascade_erosion_stage.h"
+#include "core/pipeline/plant_hold.h"
 #include "core/pipeline/spline_stage.h"
 
 namespace cuesta {
@@ -125,6 +126,10 @@ Result<void> check_bands(const Project& project, bool on_ranks) {
             if (Result<void> checked = check_raster(mask->values, frame, "the mask of " + name); !checked)
                 return checked;
     }
+    for (const ErosionPhase& phase : erosion_phases(project))
+        if (plants_hold(project, *phase.schedule))
+            return refusal("plants that hold the ground need all of it, since they follow its water",
+                           "erosion.plant_hold");
     for (const OwnMask& mask : project.own_masks)
         if (is_region_in_force(mask)) return refusal("regions are kept in memory as a whole", "region " + mask.name);
     const ErosionMasks masks = in_force(project.masks);

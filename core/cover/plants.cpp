@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 #include "core/base/check.h"
 #include "core/base/random.h"
@@ -106,7 +107,7 @@ void Lattice::choose(Candidate& c, float chance) const {
     }
     const CoverParameters parameters = parameters_at(ground_.sites, ground_.parameters, place[0], place[1]);
     const CoverSite site = site_at(ground_.sites, parameters, place[0], place[1]);
-    if (site.holds <= 0 && site.stones <= 0) return;
+    if (!site.bears_plants() && site.stones <= 0) return;
     const PlantStand stand = stand_at(site, parameters, place[0], place[1], static_cast<PlantLayer>(layer_));
     for (std::size_t i = 0; i < species_count; ++i) {
         if (static_cast<std::size_t>(plant_species()[i].layer) != layer_) continue;
@@ -290,9 +291,8 @@ Extent extent_within(const CoverSites& sites, const PlantRectangle& r) {
 
 std::vector<PlantInstance> plants_of(const PlantGround& ground, const Extent& asked, unsigned layers) {
     std::vector<PlantInstance> all;
-    const auto has_any = [](const CoverParameters& parameters) { return parameters.amount > 0; };
-    const bool grows = has_any(ground.parameters) || std::ranges::any_of(ground.sites.region_cover, has_any);
-    if (!grows || asked.west >= asked.east || asked.north >= asked.south) return all;
+    const bool nowhere = asked.west >= asked.east || asked.north >= asked.south;
+    if (nowhere || !any_cover(ground.sites, ground.parameters)) return all;
     const Blocks blocks(asked);
     std::vector<std::vector<PlantInstance>> made(static_cast<std::size_t>(blocks.columns) *
                                                  static_cast<std::size_t>(blocks.rows));
@@ -310,6 +310,24 @@ std::vector<PlantInstance> plants_of(const PlantGround& ground, const Extent& as
 }
 
 }  // namespace
+
+PlantLean lean_of(const CoverSites& sites, const CoverParameters& parameters, const PlantInstance& plant) {
+    if (plant_species()[plant.species].layer <= PlantLayer::middle) return {};
+    const CoverSite site = site_at(sites, parameters, 0.001 * plant.east, 0.001 * plant.south);
+    if (site.tangent <= 0) return {};
+    // The plant's axis upwards: half the slope's angle from the vertical, downhill.
+    const double angle = 0.5 * std::atan(static_cast<double>(site.tangent));
+    const double share = -std::sin(angle) / static_cast<double>(site.tangent);
+    const double east = share * static_cast<double>(site.gradient[0]),
+                 south = share * static_cast<double>(site.gradient[1]);
+    constexpr double degrees = 180 / std::numbers::pi;
+    const double heading = plant.heading * 2 * std::numbers::pi / 256;
+    const double to_right = east * std::cos(heading) + south * std::sin(heading);
+    const double to_front = east * std::sin(heading) - south * std::cos(heading);
+    // Plus 0: files would say -0.
+    return {degrees * std::atan2(-to_front, std::cos(angle)) + 0.0,
+            degrees * std::asin(std::clamp(to_right, -1.0, 1.0)) + 0.0};
+}
 
 std::vector<PlantInstance> plants_in(const CoverSites& sites, const CoverParameters& parameters,
                                      const PlantRectangle& rectangle, unsigned layers) {

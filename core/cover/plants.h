@@ -27,6 +27,14 @@ struct PlantInstance {
     bool operator==(const PlantInstance&) const = default;
 };
 
+/// How a plant leans, degrees: about axes of its own, after its heading, first pitch about the axis to its right, then
+/// roll about the one to its front. Positive pitch lifts the front, positive roll lowers the right side.
+struct PlantLean {
+    double pitch = 0, roll = 0;
+};
+/// Trees stand upright. Shrubs and boulders lean down the slope by half of it. Thread-safe.
+PlantLean lean_of(const CoverSites& sites, const CoverParameters& parameters, const PlantInstance& plant);
+
 /// Metres from the land's corner; the east and south sides do not belong to it.
 struct PlantRectangle {
     double west = 0, north = 0, east = 0, south = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -132,6 +133,7 @@ CoverSites cover_sites(const SurfaceGround& g, std::shared_ptr<const Raster<floa
     const bool has_shores = !around.shore.nodes.empty();
     const RowExpansion expansion(around.near, width, g.cell_size);
     sites.factors = Raster<std::uint32_t>::uninitialised(width, height);
+    sites.barred = Raster<std::uint8_t>::uninitialised(width, height);
     parallel_ranges(height, 16, [&](int first, int last) {
         std::vector<float> shore(static_cast<std::size_t>(width)), level(shore.size()), scratch;
         for (int y = first; y < last; ++y) {
@@ -149,7 +151,9 @@ CoverSites cover_sites(const SurfaceGround& g, std::shared_ptr<const Raster<floa
                     shore[i] > washed_shore && g.heights(x, y) - around.lowest - level[i] / shore[i] < washed_height;
                 if (!washed) holds += 0.3F * share(Surface::rock) + 0.2F * share(Surface::scree);
                 float stones = share(Surface::scree) + 0.5F * share(Surface::river_bed);
-                if (is_barred(g, x, y)) holds = stones = 0;
+                const bool barred = is_barred(g, x, y);
+                if (barred) holds = stones = 0;
+                sites.barred(x, y) = barred ? 1 : 0;
                 const float light = light_on(gradient_at(g.heights, x, y, per_cell), suns);
                 sites.factors(x, y) = ranks[steps(x, y)] | byte_of(light * (128.0F / 255)) << 8 | byte_of(holds) << 16 |
                                       byte_of(stones) << 24;
@@ -157,6 +161,34 @@ CoverSites cover_sites(const SurfaceGround& g, std::shared_ptr<const Raster<floa
         }
     });
     return sites;
+}
+
+void set_planting(CoverSites& sites, const Raster<float>& painted) {
+    sites.planting = {};
+    sites.planted = false;
+    if (painted.empty()) return;
+    const int width = sites.factors.width(), height = sites.factors.height();
+    CUESTA_CHECK(painted.width() == width && painted.height() == height);
+    sites.planting = Raster<std::uint8_t>::uninitialised(width, height);
+    std::atomic<bool> planted = false;
+    parallel_ranges(height, 64, [&](int first, int last) {
+        bool any = false;
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < width; ++x) {
+                // Written so that no number counts as 0.
+                const float value = painted(x, y) > 0 ? std::min(painted(x, y), largest_planting) : 0.0F;
+                const auto byte = static_cast<std::uint8_t>(value * planting_unit + 0.5F);
+                sites.planting(x, y) = byte;
+                any = any || byte > planting_unit;
+            }
+        if (any) planted = true;
+    });
+    sites.planted = planted;
+}
+
+bool any_cover(const CoverSites& sites, const CoverParameters& around) {
+    const auto has_any = [](const CoverParameters& parameters) { return parameters.amount > 0; };
+    return sites.planted || has_any(around) || std::ranges::any_of(sites.region_cover, has_any);
 }
 
 CoverParameters parameters_at(const CoverSites& sites, const CoverParameters& around, double east, double south) {
@@ -183,10 +215,10 @@ CoverSite site_at(const CoverSites& sites, const CoverParameters& p, double east
     const double x = std::clamp(east / sites.cell_size, 0.0, static_cast<double>(width));
     const double y = std::clamp(south / sites.cell_size, 0.0, static_cast<double>(height));
     CoverSite site;
-    const std::uint32_t own =
-        sites.factors(std::min(static_cast<int>(x), width - 1), std::min(static_cast<int>(y), height - 1));
-    // Water and roads bar the whole cell, however the cells around interpolate.
-    if (own >> 16 == 0) return site;
+    const int column = std::min(static_cast<int>(x), width - 1), row = std::min(static_cast<int>(y), height - 1);
+    // Water and roads bar the whole cell, however the cells around interpolate. Sand, too, but for who plants there.
+    const bool bare = sites.factors(column, row) >> 16 == 0;
+    if (bare && (!sites.planted || sites.barred(column, row) != 0)) return site;
     const double left = std::clamp(x - 0.5, 0.0, width - 1.0), above = std::clamp(y - 0.5, 0.0, height - 1.0);
     const int west = std::min(static_cast<int>(left), std::max(width - 2, 0)),
               east_cell = std::min(west + 1, width - 1);
@@ -207,13 +239,24 @@ CoverSite site_at(const CoverSites& sites, const CoverParameters& p, double east
     const float dx = ((1 - v) * (ne - nw) + v * (se - sw)) * per_cell,
                 dy = ((1 - u) * (sw - nw) + u * (se - ne)) * per_cell;
     site.tangent = std::sqrt(dx * dx + dy * dy);
+    site.gradient = {dx, dy};
     site.light = bytes[1] / 128;
     site.temperature = p.temperature - lapse * (site.height - sites.lowest) +
                        std::clamp(0.5F * warmth_of_sun * (site.light - 1), -2.0F, 2.0F);
     // Ground in the sun dries.
     site.wetness = bytes[0] / 255 + 0.9F * (p.rain - 0.5F) - 0.22F * (site.light - 1);
-    site.holds = bytes[2] / 255;
-    site.stones = bytes[3] / 255;
+    if (!bare) {
+        site.holds = bytes[2] / 255;
+        site.stones = bytes[3] / 255;
+    }
+    if (sites.planting.empty()) return site;
+    const auto painted = [&](int i, int j) { return static_cast<float>(sites.planting(i, j)) / planting_unit; };
+    // In this form a mask that is the same all around stays exactly what it is.
+    const float above_it = painted(west, north) + u * (painted(east_cell, north) - painted(west, north));
+    const float below_it = painted(west, south_cell) + u * (painted(east_cell, south_cell) - painted(west, south_cell));
+    const float value = above_it + v * (below_it - above_it);
+    site.left = std::min(value, 1.0F);
+    site.planted = std::max(value - 1, 0.0F);
     return site;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/base/random.h"
 #include "core/base/threads.h"
@@ -133,7 +134,8 @@ bool viabilities(const CoverSite& site, PlantLayer layer, bool all_layers, Share
     return any;
 }
 
-void add_trees(const CoverSite& site, const CoverParameters& p, double east, double south, const Shares& v,
+/// `closed`: planted by hand, so that nothing but the slope opens the stand.
+void add_trees(const CoverSite& site, const CoverParameters& p, double east, double south, const Shares& v, bool closed,
                PlantStand& stand) {
     const auto& all = plant_species();
     const float years = undisturbed_years(site, p.succession);
@@ -149,6 +151,12 @@ void add_trees(const CoverSite& site, const CoverParameters& p, double east, dou
     }
     if (sum <= 0) return;
     stand.vigour = std::min(best, std::min(1.0F, 1.35F * site.holds));
+    if (closed) {
+        const float dense = smooth(0.0F, 0.25F, stand.vigour);
+        for (std::size_t i = 0; i < species_count; ++i)
+            if (weight[i] > 0) stand.chance[i] = dense * weight[i] / sum;
+        return;
+    }
     const float wide = noise_at(east, south, 170, p.seed, 0), near = noise_at(east, south, 52, p.seed, 1);
     const float fine = noise_at(east, south, 19, p.seed, 2);
     // Slopes in the sun are open.
@@ -160,7 +168,7 @@ void add_trees(const CoverSite& site, const CoverParameters& p, double east, dou
 }
 
 void add_shrubs(const CoverSite& site, const CoverParameters& p, double east, double south, const Shares& v,
-                PlantStand& stand) {
+                bool closed, PlantStand& stand) {
     const auto& all = plant_species();
     const float near = noise_at(east, south, 52, p.seed, 1), fine = noise_at(east, south, 19, p.seed, 2);
     const float noise = 1.2F * p.clump * (0.25F * near + 0.35F * fine);
@@ -169,7 +177,8 @@ void add_shrubs(const CoverSite& site, const CoverParameters& p, double east, do
         if (v[i] <= 0 || all[i].layer != PlantLayer::low) continue;
         const float vigour = std::min(v[i], std::min(1.0F, 1.35F * site.holds));
         const float dense = all[i].height > 1 ? 0.75F : 0.25F;
-        stand.chance[i] = p.amount * dense * taken(vigour, noise, 0.30F, 0.60F);
+        stand.chance[i] =
+            closed ? dense * smooth(0.0F, 0.25F, vigour) : p.amount * dense * taken(vigour, noise, 0.30F, 0.60F);
         sum += stand.chance[i];
     }
     // No more than there are places.
@@ -193,35 +202,78 @@ void add_stones(const CoverSite& site, const CoverParameters& p, double east, do
         p.amount * p.stones * smooth(0.15F, 0.9F, site.stones + 0.35F * heaps) * (1 - smooth(0.6F, 0.9F, site.tangent));
 }
 
+/// Trees and shrubs, of one layer or of all.
+void add_plants(const CoverSite& site, const CoverParameters& p, double east, double south, const Shares& v,
+                std::optional<PlantLayer> layer, bool closed, PlantStand& stand) {
+    if (layer != PlantLayer::low) add_trees(site, p, east, south, v, closed, stand);
+    if (!layer || layer == PlantLayer::low) add_shrubs(site, p, east, south, v, closed, stand);
+}
+
+/// What grows without being planted, less what is cleared.
+void add_by_rules(const CoverSite& site, const CoverParameters& p, double east, double south,
+                  std::optional<PlantLayer> layer, PlantStand& stand) {
+    Shares v{};
+    if (p.amount <= 0 || site.holds <= 0 || !viabilities(site, layer.value_or(PlantLayer::large), !layer, v)) return;
+    add_plants(site, p, east, south, v, layer, false, stand);
+    open_meadows(site, p, east, south, stand);
+    if (site.left >= 1) return;
+    for (std::size_t i = 0; i < first_stone; ++i) stand.chance[i] *= site.left;
+}
+
+/// The climates that some tree can bear: degrees Celsius, and rank of wetness.
+constexpr std::array<float, 2> bearable_temperature{1.5F, 27}, bearable_wetness{0.1F, 1.0F};
+
+/// Goes from what the stand is to a closed one as far as it is planted.
+void plant_by_hand(const CoverSite& site, const CoverParameters& p, double east, double south,
+                   std::optional<PlantLayer> layer, PlantStand& stand) {
+    if (site.planted <= 0) return;
+    CoverSite tended = site;
+    tended.holds = 1;
+    tended.temperature = std::clamp(site.temperature, bearable_temperature[0], bearable_temperature[1]);
+    tended.wetness = std::clamp(site.wetness, bearable_wetness[0], bearable_wetness[1]);
+    PlantStand closed;
+    Shares v{};
+    if (!viabilities(tended, layer.value_or(PlantLayer::large), !layer, v)) return;
+    add_plants(tended, p, east, south, v, layer, true, closed);
+    for (std::size_t i = 0; i < first_stone; ++i)
+        stand.chance[i] += site.planted * (closed.chance[i] - stand.chance[i]);
+    stand.vigour += site.planted * (closed.vigour - stand.vigour);
+}
+
 }  // namespace
 
 PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east, double south) {
     PlantStand stand;
-    if (p.amount <= 0) return stand;
-    add_stones(site, p, east, south, stand);
-    Shares v{};
-    if (site.holds <= 0 || !viabilities(site, PlantLayer::large, true, v)) return stand;
-    add_trees(site, p, east, south, v, stand);
-    add_shrubs(site, p, east, south, v, stand);
-    open_meadows(site, p, east, south, stand);
+    if (p.amount > 0) add_stones(site, p, east, south, stand);
+    add_by_rules(site, p, east, south, std::nullopt, stand);
+    plant_by_hand(site, p, east, south, std::nullopt, stand);
     return stand;
 }
 
 PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east, double south, PlantLayer layer) {
     PlantStand stand;
-    if (p.amount <= 0) return stand;
     if (layer == PlantLayer::stones) {
-        add_stones(site, p, east, south, stand);
+        if (p.amount > 0) add_stones(site, p, east, south, stand);
         return stand;
     }
-    Shares v{};
-    if (site.holds <= 0 || !viabilities(site, layer, false, v)) return stand;
-    if (layer == PlantLayer::low)
-        add_shrubs(site, p, east, south, v, stand);
-    else
-        add_trees(site, p, east, south, v, stand);
-    open_meadows(site, p, east, south, stand);
+    add_by_rules(site, p, east, south, layer, stand);
+    plant_by_hand(site, p, east, south, layer, stand);
     return stand;
+}
+
+float grass_cover(const CoverSite& site) {
+    constexpr float coldest = -4, mild = 1;  // degrees Celsius: none below, all from the second on
+    return site.holds * std::clamp(0.15F + 1.4F * site.wetness, 0.0F, 1.0F) *
+           std::clamp((site.temperature - coldest) / (mild - coldest), 0.0F, 1.0F);
+}
+
+float plant_cover(const CoverSite& site, const CoverParameters& p, double east, double south) {
+    if (!site.bears_plants()) return 0;
+    const CrownShares crowns = crown_shares(stand_at(site, p, east, south));
+    // Under a closed stand that was planted the ground is covered, too.
+    const float by_rules = p.amount * site.left * grass_cover(site);
+    const float low = by_rules + site.planted * (1 - by_rules);
+    return 1 - (1 - crowns.trees) * (1 - crowns.shrubs) * (1 - low);
 }
 
 float plant_density(PlantLayer layer, float chance) {
@@ -271,7 +323,7 @@ Raster<std::uint32_t> crown_cover(const CoverSites& sites, const CoverParameters
                 const double south = (y + 0.25 + 0.5 * (bits >> 8 & 255U) / 255) * along;
                 const CoverParameters here = parameters_at(sites, parameters, east, south);
                 const CoverSite site = site_at(sites, here, east, south);
-                if (site.holds <= 0) continue;
+                if (!site.bears_plants()) continue;
                 const PlantStand stand = stand_at(site, here, east, south);
                 const CrownShares shares = crown_shares(stand);
                 const auto byte = [](float value) {
@@ -304,7 +356,7 @@ CrownColours crown_colours(const CoverSites& sites, const CoverParameters& param
                          south = (j + 0.5) / places * sites.height_metres();
             const CoverParameters here = parameters_at(sites, parameters, east, south);
             const CoverSite site = site_at(sites, here, east, south);
-            if (site.holds <= 0) continue;
+            if (!site.bears_plants()) continue;
             const PlantStand stand = stand_at(site, here, east, south);
             for (std::size_t k = 0; k < species_count; ++k) {
                 if (stand.chance[k] <= 0 || all[k].layer == PlantLayer::stones) continue;

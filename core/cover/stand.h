@@ -8,6 +8,9 @@
 
 namespace cuesta {
 
+/// Where plants are cleared the chances of trees and shrubs are less, down to 0. Where they are planted, a closed stand
+/// grows, without meadows and whatever the amount: of the species that suit the place, or where it is too cold, too dry
+/// or too wet for any, those that could bear it best. Steep rock stays bare. Boulders lie as the rules say.
 struct PlantStand {
     /// Chance of each species to take a candidate place of its layer, 0..1; sums to at most 1 over a layer.
     std::array<float, species_count> chance{};
@@ -19,6 +22,14 @@ PlantStand stand_at(const CoverSite& site, const CoverParameters& parameters, do
 /// The same of the species of one layer; the others may have 0, and the vigour is that of stands with any of them.
 PlantStand stand_at(const CoverSite& site, const CoverParameters& parameters, double east, double south,
                     PlantLayer layer);
+
+/// Share of the ground that grass and herbs cover by the rules, 0..1: of ground that holds plants and is neither dry
+/// nor cold. Thread-safe.
+float grass_cover(const CoverSite& site);
+
+/// Share of the ground that trees, shrubs, grass and herbs cover together, 0..1: what shields it from rain and wind.
+/// Thread-safe.
+float plant_cover(const CoverSite& site, const CoverParameters& parameters, double east, double south);
 
 /// Plants a m^2 of a layer where its candidates are taken with that chance: what the packing leaves of them.
 float plant_density(PlantLayer layer, float chance);

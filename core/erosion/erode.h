@@ -30,6 +30,9 @@ struct ErosionInput {
     /// Multiplies how much ground the water of each cell can carry; where it is 0 water takes up nothing, and lays down
     /// what it brings. Empty, size and range as above.
     Raster<float> erodibility{};
+    /// The same for the kinds that plants hold the ground from, in place of the above, which it includes. Empty: as the
+    /// above.
+    Raster<float> erodibility_under_plants{};
     /// See ErosionLimits. Empty, or of the terrain's size.
     Raster<float> protection{};
     /// Protection from one kind alone, by ErosionKind, in place of the above, which it includes. Empty: as the above.
@@ -44,8 +47,14 @@ inline const Raster<float>& protection_from(const ErosionInput& input, ErosionKi
     return own.empty() ? input.protection : own;
 }
 
+/// Factors of what a kind of erosion can take, 0 .. ; empty: 1.
+inline const Raster<float>& erodibility_for(const ErosionInput& input, ErosionKind kind) {
+    const bool held = traits_of(kind).held_by_plants && !input.erodibility_under_plants.empty();
+    return held ? input.erodibility_under_plants : input.erodibility;
+}
+
 inline ErosionLimits limits_of(const ErosionInput& input, ErosionKind kind) {
-    return {input.schedule.mixing.border, protection_from(input, kind).view(), input.erodibility.view()};
+    return {input.schedule.mixing.border, protection_from(input, kind).view(), erodibility_for(input, kind).view()};
 }
 
 /// Makes the state of a run that has not begun. `thickness` and `materials` as in ErosionState; `materials` may also be

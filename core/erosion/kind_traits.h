@@ -20,6 +20,8 @@ struct ErosionKindTraits {
     bool in_brush = false;
     /// Whether it leaves water on the land, which has to dry up after the erosion on the levels.
     bool leaves_water = false;
+    /// Whether plants hold the ground from it (MixingParameters::plant_hold): it takes grain by grain from the surface.
+    bool held_by_plants = false;
     /// Of its sliders and of its share of a run, 0xRRGGBB: in the dark theme and in the light one.
     std::uint32_t colour_on_dark = 0x9a9a9a;
     std::uint32_t colour_on_light = 0x707070;

@@ -34,6 +34,7 @@ struct MixingParameters {
     std::uint64_t seed = 1;
     Border border = Border::open;
     float sea_level = 0.0F;
+    float plant_hold = 0.0F;
 
     /// The members that hold the proportions, indexed by ErosionKind.
     static constexpr std::array<float MixingParameters::*, erosion_kind_count> members() {
@@ -92,6 +93,9 @@ struct MixingParameters {
                    "edge floods lower ground; periodic: opposite edges are connected."),
             parameter("sea_level", "Sea level", &P::sea_level, Unit::metre, -12000, 9000,
                       "Height of the sea beyond the edges, if the border is sea."),
+            parameter("plant_hold", "Hold by plants", &P::plant_hold, Unit::none, 0, 8,
+                      "Exponent b by which the ground cover before erosion slows water, wind, stream power and "
+                      "droplets: under a cover C they take exp(-b C) as much. 4 is usual; 0: plants hold nothing."),
         };
         return std::tuple_cat(steps, proportions, others);
     }

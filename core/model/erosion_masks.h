@@ -18,6 +18,9 @@ struct ErosionMasks {
     TiledRaster erodibility;  ///< multiplies what erosion can take, 0 .. 1; neutral 1
     TiledRaster protection;   ///< how much the ground is held, 0 .. 1 (1: it stays exactly as it is); neutral 0
     MaskState rain_state, erodibility_state, protection_state;
+    /// Of the ground cover, 0 .. 2: cleared, neutral 1, planted. Erosion obeys it where plants hold the ground.
+    TiledRaster plants{};
+    MaskState plants_state{};
     bool operator==(const ErosionMasks&) const = default;
 };
 
@@ -26,9 +29,16 @@ inline ErosionMasks in_force(ErosionMasks masks) {
     if (!masks.rain_state.enabled) masks.rain = {};
     if (!masks.erodibility_state.enabled) masks.erodibility = {};
     if (!masks.protection_state.enabled) masks.protection = {};
+    if (!masks.plants_state.enabled) masks.plants = {};
     return masks;
 }
 
+/// What is painted of plants, unless it is switched off.
+inline TiledRaster plants_in_force(const ErosionMasks& masks) {
+    return masks.plants_state.enabled ? masks.plants : TiledRaster();
+}
+
 inline constexpr float largest_rain_share = 4.0F;
+inline constexpr float largest_planting_share = 2.0F;
 
 }  // namespace cuesta

@@ -16,6 +16,7 @@ std::size_t place(MaskTarget target) {
 MaskState& state_of(Project& project, MaskUse use) {
     if (use == MaskUse::uplift) return std::get<UpliftedBase>(project.base).uplift_mask_state;
     if (use == MaskUse::rain) return project.masks.rain_state;
+    if (use == MaskUse::plants) return project.masks.plants_state;
     return use == MaskUse::erodibility ? project.masks.erodibility_state : project.masks.protection_state;
 }
 
@@ -28,6 +29,8 @@ TiledRaster& raster_of(Project& project, MaskTarget target) {
             return project.masks.erodibility;
         case MaskUse::protection:
             return project.masks.protection;
+        case MaskUse::plants:
+            return project.masks.plants;
         case MaskUse::uplift:
             return std::get<UpliftedBase>(project.base).uplift_mask;
         case MaskUse::cover:
@@ -77,6 +80,8 @@ std::string plain_file_name(const Project& project, MaskTarget target) {
             return "erodibility_mask";
         case MaskUse::protection:
             return "protection_mask";
+        case MaskUse::plants:
+            return "plants_mask";
         case MaskUse::uplift:
             return "uplift_mask";
         case MaskUse::cover:
@@ -97,6 +102,8 @@ MaskRange range_of(MaskUse use) {
             return {1, largest_uplift_share, 2, 2};
         case MaskUse::erodibility:
             return {1, 1, 0.2F, 1};
+        case MaskUse::plants:
+            return {1, largest_planting_share, 2, 2};
         case MaskUse::cover:
             return {1, 1, 0, 1};
         case MaskUse::protection:
@@ -107,7 +114,8 @@ MaskRange range_of(MaskUse use) {
 }
 
 std::vector<MaskTarget> mask_targets(const Project& project) {
-    std::vector<MaskTarget> targets{{MaskUse::rain}, {MaskUse::erodibility}, {MaskUse::protection}};
+    std::vector<MaskTarget> targets{
+        {MaskUse::rain}, {MaskUse::erodibility}, {MaskUse::protection}, {MaskUse::plants}};
     if (exists(project, {MaskUse::uplift})) targets.push_back({MaskUse::uplift});
     for (int i = 0; i < static_cast<int>(project.layers.size()); ++i) targets.push_back({MaskUse::cover, i});
     for (int i = 0; i < static_cast<int>(project.own_masks.size()); ++i) targets.push_back({MaskUse::own, i});
@@ -126,6 +134,7 @@ bool exists(const Project& project, MaskTarget target) {
             case MaskUse::rain:
             case MaskUse::erodibility:
             case MaskUse::protection:
+            case MaskUse::plants:
                 break;
         }
         return 1;

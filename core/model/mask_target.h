@@ -1,6 +1,6 @@
 #pragma once
-/// \file Everything in a project that can be painted as a mask, under one name: what steers uplift and erosion, the
-/// cover of a layer, the masks that the artist made for uses of his own.
+/// \file Everything in a project that can be painted as a mask, under one name: what steers uplift and erosion, plants,
+/// the cover of a layer, the masks that the artist made for uses of his own.
 
 #include <optional>
 #include <string>
@@ -14,11 +14,12 @@ enum class MaskUse {
     rain,         ///< ErosionMasks::rain
     erodibility,  ///< ErosionMasks::erodibility
     protection,   ///< ErosionMasks::protection
+    plants,       ///< ErosionMasks::plants, of the ground cover
     uplift,       ///< UpliftedBase::uplift_mask; only where the base is uplifted
     cover,        ///< Layer::cover of one layer
     own,          ///< one of Project::own_masks
 };
-inline constexpr std::array mask_uses{MaskUse::rain,   MaskUse::erodibility, MaskUse::protection,
+inline constexpr std::array mask_uses{MaskUse::rain,   MaskUse::erodibility, MaskUse::protection, MaskUse::plants,
                                       MaskUse::uplift, MaskUse::cover,       MaskUse::own};
 
 /// One mask of a project. A value; names no mask any more once its layer or own mask is gone.
@@ -37,8 +38,7 @@ struct MaskRange {
 };
 MaskRange range_of(MaskUse use);
 
-/// All masks of a project, in the order of the page: erosion's, that of uplift, the covers from the top layer down, own
-/// masks.
+/// All masks of a project: erosion's, that of plants, that of uplift, the covers from the top layer down, own masks.
 std::vector<MaskTarget> mask_targets(const Project& project);
 bool exists(const Project& project, MaskTarget target);
 /// The same mask after an edit that may have moved, renamed, added or removed layers or own masks; nothing if it is
@@ -59,8 +59,8 @@ void set_locked(Project& project, MaskTarget target, bool locked);
 bool is_enabled(const Project& project, MaskTarget target);
 void set_enabled(Project& project, MaskTarget target, bool enabled);
 
-/// The name that the artist gave: of the layer's material, of the own mask; "" for those of uplift and erosion, which
-/// have none.
+/// The name that the artist gave: of the layer's material, of the own mask; "" for those of uplift, plants and
+/// erosion, which have none.
 std::string given_name(const Project& project, MaskTarget target);
 
 /// A short name for files, from small letters, digits, '_' and '-': "rain", "cover_sand", "forest". Different for

@@ -307,6 +307,7 @@ void compare_masks(Differences& d, const ErosionMasks& a, const ErosionMasks& b)
         compare("rain", &ErosionMasks::rain, &ErosionMasks::rain_state, 1.0F);
         compare("erodibility", &ErosionMasks::erodibility, &ErosionMasks::erodibility_state, 1.0F);
         compare("protection", &ErosionMasks::protection, &ErosionMasks::protection_state, 0.0F);
+        compare("plants", &ErosionMasks::plants, &ErosionMasks::plants_state, 1.0F);
     });
 }
 

@@ -75,7 +75,7 @@ auto* enabled_in(Item& item) {
 }
 
 /// In the order of MaskUse; the last only where the base is uplifted.
-constexpr std::array<const char*, 4> erosion_mask_names{"Rain", "Erodibility", "Protection", "Uplift"};
+constexpr std::array<const char*, 5> erosion_mask_names{"Rain", "Erodibility", "Protection", "Plants", "Uplift"};
 
 MaskTarget erosion_mask_at(int index) {
     return {static_cast<MaskUse>(index)};

@@ -22,7 +22,7 @@ enum class ItemKind {
     layer,            ///< Project::layers, from top to bottom
     bottom_material,  ///< one, below the layers
     water_source,     ///< Project::water_sources
-    erosion_mask,     ///< three: rain, erodibility, protection; and uplift where the base is uplifted
+    erosion_mask,     ///< four: rain, erodibility, protection, plants; and uplift where the base is uplifted
     own_mask,         ///< Project::own_masks
     path,             ///< Project::paths
     view,             ///< Project::views

@@ -64,7 +64,8 @@ std::size_t bytes_not_shared(const Project& project, const Project& other) {
     bytes += bytes_between(project.own_masks, other.own_masks, raster);
     for (const MapSide side : map_sides)
         bytes += bytes_between(&project.neighbours.on(side).rows, &other.neighbours.on(side).rows);
-    for (const auto mask : {&ErosionMasks::rain, &ErosionMasks::erodibility, &ErosionMasks::protection})
+    for (const auto mask :
+         {&ErosionMasks::rain, &ErosionMasks::erodibility, &ErosionMasks::protection, &ErosionMasks::plants})
         bytes += bytes_between(&(project.masks.*mask), &(other.masks.*mask));
     return bytes;
 }

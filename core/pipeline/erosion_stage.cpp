@@ -10,6 +10,7 @@
 #include "core/pipeline/erosion_shares.h"
 #include "core/pipeline/kept_state.h"
 #include "core/pipeline/outputs.h"
+#include "core/pipeline/plant_hold.h"
 #include "core/pipeline/run_clock.h"
 #include "core/pipeline/sources.h"
 #include "core/pipeline/spline_stage.h"
@@ -107,10 +108,22 @@ private:
         return spread;
     }
 
+    /// Of phases in which plants hold the ground: those that grow before the first of them.
+    void hold_by_plants(const ErosionSchedule& schedule) {
+        if (!plants_hold(job_.project, schedule)) {
+            input_.erodibility_under_plants = {};
+            return;
+        }
+        if (plant_cover_.empty()) plant_cover_ = plant_cover_of(job_.project, job_.before, options_.coarsening);
+        input_.erodibility_under_plants =
+            erodibility_under(plant_cover_, schedule.mixing.plant_hold, input_.erodibility);
+    }
+
     /// Up to `most` steps of the phase, as far as the job goes.
     void run_steps(const ErosionPhase& phase, std::int64_t most, const std::stop_token& stop) {
         input_.schedule = *phase.schedule;
         input_.first_step = phase.first;
+        hold_by_plants(*phase.schedule);
         const double seconds_before = progress_->seconds;
         StepClock clock;
         const auto after = [&](const ErosionState&) {
@@ -162,6 +175,7 @@ private:
     StateKeeper keeper_;
     PreviewTimer preview_timer_;
     ErosionInput input_;
+    Raster<float> plant_cover_;  ///< empty until a phase asks for it
 };
 
 }  // namespace

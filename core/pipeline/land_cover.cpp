@@ -2,15 +2,31 @@
 
 #include <algorithm>
 
+#include "core/pipeline/erosion_shares.h"
 #include "core/pipeline/land_surfaces.h"
 #include "core/pipeline/road_cover.h"
+#include "core/pipeline/waters_stage.h"
 
 namespace cuesta {
 
+static_assert(largest_planting == largest_planting_share);
+
+namespace {
+
+bool plants_anything(const Raster<float>& painted) {
+    for (int y = 0; y < painted.height(); ++y)
+        if (std::any_of(painted.row(y), painted.row(y) + painted.width(), [](float value) { return value > 1; }))
+            return true;
+    return false;
+}
+
+}  // namespace
+
 std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfaceParameters& surfaces,
                                               const CoverParameters& cover, double latitude,
-                                              const LandRegions& regions) {
-    if (cover.amount <= 0 &&
+                                              const LandRegions& regions, const TiledRaster& planting) {
+    const Raster<float> painted = painted_share(planting, land.frame, 1, largest_planting);
+    if (cover.amount <= 0 && !plants_anything(painted) &&
         std::ranges::none_of(regions.looks, [](const RegionLook& look) { return look.cover.amount > 0; }))
         return nullptr;
     SurfaceParameters without_snow = surfaces;
@@ -29,7 +45,15 @@ std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfacePar
     CoverSites sites = cover_sites(ground, land.ground, weights, latitude);
     sites.shares = regions.shares;
     for (const RegionLook& look : regions.looks) sites.region_cover.push_back(look.cover);
+    set_planting(sites, painted);
     return std::make_shared<const CoverSites>(std::move(sites));
+}
+
+std::shared_ptr<const CoverSites> replanted(const CoverSites& sites, const TiledRaster& planting,
+                                            const TerrainFrame& frame) {
+    auto changed = std::make_shared<CoverSites>(sites);
+    set_planting(*changed, painted_share(planting, frame, 1, largest_planting));
+    return changed;
 }
 
 }  // namespace cuesta

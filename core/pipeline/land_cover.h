@@ -12,13 +12,18 @@
 namespace cuesta {
 
 /// Site factors of the land; null where the amount of cover is 0, in all regions, too. The ground is taken without
-/// snow, which lies on and under trees. All threads; the same bytes on any number of them.
+/// snow, which lies on and under trees. `planting`: what is painted of plants (ErosionMasks::plants), resampled where
+/// its size is not the land's; where it plants anything there are sites whatever the amount. All threads; the same
+/// bytes on any number of them.
 std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfaceParameters& surfaces,
                                               const CoverParameters& cover, double latitude,
-                                              const LandRegions& regions = {});
+                                              const LandRegions& regions = {}, const TiledRaster& planting = {});
+/// The same sites where something else is painted of plants: many times as quick.
+std::shared_ptr<const CoverSites> replanted(const CoverSites& sites, const TiledRaster& planting,
+                                            const TerrainFrame& frame);
 inline std::shared_ptr<const CoverSites> cover_sites(const Land& land, const Project& project) {
     return cover_sites(land, project.surface, project.cover, static_cast<double>(project.light.latitude),
-                       land_regions(project, land.frame));
+                       land_regions(project, land.frame), plants_in_force(project.masks));
 }
 
 /// Whether a land of the project may have ground cover: some of it, there or in a region.

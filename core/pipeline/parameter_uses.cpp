@@ -9,6 +9,7 @@
 #include "core/look/palettes.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/noise_layers.h"
+#include "core/pipeline/plant_hold.h"
 #include "core/pipeline/relief_uses.h"
 #include "core/pipeline/spline_stage.h"
 #include "core/pipeline/stack_stage.h"
@@ -145,6 +146,23 @@ std::string_view why_surfaces_ignore(const SurfaceParameters& surface, std::stri
     return {};
 }
 
+/// `property`: of CoverParameters, without a prefix. Plants that are painted grow whatever the amount, without meadows
+/// and boulders.
+std::string_view why_cover_ignores(const Project& project, std::string_view property) {
+    if (project.cover.amount > 0) return {};
+    if (property == "meadows" || property == "stones" || plants_in_force(project.masks).empty())
+        return "Needs an amount of ground cover above 0.";
+    return {};
+}
+
+std::string_view why_plants_hold_nothing(const Project& project) {
+    const MixingParameters& mixing = project.erosion.mixing;
+    const bool held = std::ranges::any_of(
+        erosion_kinds, [&](ErosionKind kind) { return traits_of(kind).held_by_plants && mixing.weight(kind) > 0; });
+    if (!held) return "Needs steps of water erosion, wind, stream power or droplets.";
+    return has_plants(project) ? std::string_view{} : "Needs ground cover: an amount above 0, or painted plants.";
+}
+
 /// A share of a kind acts in any phase that has steps of it.
 std::string_view why_unused_in_region(const Project& project, const std::string& id) {
     for (const ErosionKind kind : erosion_kinds) {
@@ -191,7 +209,8 @@ std::string_view why_unused(const Project& project, const std::string& parameter
     if (parameter_id.starts_with("waters.") && parameter_id != "waters.shown")
         return project.waters.shown ? std::string_view{} : "Needs lakes and rivers that are shown.";
     if (parameter_id.starts_with("cover.") && parameter_id != "cover.amount")
-        return project.cover.amount > 0 ? std::string_view{} : "Needs an amount of ground cover above 0.";
+        return why_cover_ignores(project, std::string_view(parameter_id).substr(6));
+    if (parameter_id == "erosion.plant_hold") return why_plants_hold_nothing(project);
     if (parameter_id.starts_with("region.")) return why_unused_in_region(project, parameter_id);
     for (const char* material : {"bottom.", "eroded.", "material."})
         if (parameter_id.starts_with(material))

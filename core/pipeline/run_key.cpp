@@ -6,6 +6,7 @@
 #include "core/erosion/glaciers/glaciers.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/parameter_hash.h"
+#include "core/pipeline/plant_hold.h"
 #include "core/pipeline/spline_stage.h"
 #include "core/pipeline/strata.h"
 
@@ -51,6 +52,7 @@ void add_masks(Hasher& hasher, const Project& project) {
 void add_schedule(Hasher& hasher, ErosionSchedule schedule) {
     schedule.mixing.steps = 0;        // a longer run begins as a shorter one does
     schedule.glaciers.melted = true;  // what is shown of a state does not change it
+    schedule.mixing.plant_hold = 0;   // where it acts it is added with the plants
     ErosionSchedule::each_set(schedule, [&](const char*, const auto& set) { add_parameters(hasher, set); });
 }
 
@@ -89,6 +91,10 @@ ErosionCourse::ErosionCourse(const Project& project, int coarsening) {
         Hasher hasher;
         hasher.add(before).add(phase.first);
         add_schedule(hasher, *phase.schedule);
+        if (plants_hold(project, *phase.schedule)) {
+            hasher.add(phase.schedule->mixing.plant_hold);
+            add_plants(hasher, project);
+        }
         before = hasher.key();
         phases_.push_back({phase, before});
         before = state_key(before, phase.last);
@@ -145,6 +151,7 @@ Key cascade_run_key(const Project& project, int coarsening) {
         hasher.add(project.bottom_material.parameters.dissolubility);
         MixingParameters mixing = schedule.mixing;
         mixing.steps = 0;
+        mixing.plant_hold = 0;
         mixing.set_weights({});
         mixing.order = MixingOrder::even;
         add_parameters(hasher, mixing);

@@ -36,6 +36,9 @@ constexpr std::array erodibility_stops{hex(0x2d1b45), hex(0x5c2f6b), hex(0x93487
                                        hex(0xc86f76), hex(0xeba67d), hex(0xfbe0b0)};
 constexpr std::array protection_stops{hex(0xe9f6d8), hex(0xb4dfa0), hex(0x6fbd75),
                                       hex(0x37925a), hex(0x1c6647), hex(0x0c3d33)};
+// From cleared, bare as straw, to a dark closed stand.
+constexpr std::array plants_stops{hex(0xf6ecc4), hex(0xd5d58f), hex(0x9dbb63),
+                                  hex(0x639a48), hex(0x377237), hex(0x173f22)};
 // A layer that lies whole is left bare; where it is thinned, the ground shows from under it.
 constexpr std::array cover_stops{hex(0x1f2a3a), hex(0x3f4a56), hex(0x6d6a60),
                                  hex(0xa08a5e), hex(0xcfae6a), hex(0xf3dfae)};
@@ -64,6 +67,8 @@ std::span<const Colour> stops_of(SurfaceView surface, Overlay overlay) {
             return erodibility_stops;
         case Overlay::protection_mask:
             return protection_stops;
+        case Overlay::plants_mask:
+            return plants_stops;
         case Overlay::cover_mask:
             return cover_stops;
         case Overlay::own_mask:

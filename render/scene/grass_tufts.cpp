@@ -6,14 +6,13 @@
 
 #include "core/base/random.h"
 #include "core/base/threads.h"
+#include "core/cover/stand.h"
 
 namespace cuesta {
 
 namespace {
 
 constexpr double spacing = 0.32;  ///< m between places where a tuft may stand
-/// Degrees Celsius: none below, all from the second on.
-constexpr float coldest = -4, mild = 1;
 constexpr float gentle = 0.7F, steepest = 1.15F;  ///< tangents of slopes: all up to the first, none from the second on
 
 /// A share of what the bits say, 0..1; `k`: which byte.
@@ -70,9 +69,8 @@ std::vector<DrawnPlant> grass_tufts(const CoverSites& sites, const CoverParamete
             const double left = 1 - apart / look.reach;
             if (static_cast<double>(share_of(chance, 0)) > left * (2 - left)) continue;
             const CoverSite site = site_at(sites, parameters, place.x, place.y);
-            const float grows = site.holds * std::clamp(0.15F + 1.4F * site.wetness, 0.0F, 1.0F) *
-                                std::clamp((site.temperature - coldest) / (mild - coldest), 0.0F, 1.0F) *
-                                std::clamp((steepest - site.tangent) / (steepest - gentle), 0.0F, 1.0F);
+            const float grows =
+                grass_cover(site) * std::clamp((steepest - site.tangent) / (steepest - gentle), 0.0F, 1.0F);
             if (share_of(chance, 1) >= grows) continue;
             const glm::dvec3 from_eye =
                 glm::dvec3(place.x, static_cast<double>(site.height) * view.exaggeration, place.y) - eye;

@@ -45,7 +45,7 @@ namespace {
 
 /// Whether plants or boulders show anywhere.
 bool has_cover(const GroundRasters& rasters) {
-    return rasters.cover.amount > 0 ||
+    return rasters.cover.amount > 0 || !rasters.planting.empty() ||
            std::ranges::any_of(rasters.regions, [](const LookRegion& region) { return region.look.cover.amount > 0; });
 }
 
@@ -84,7 +84,10 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
         rasters.gravel = land.gravel;
         rasters.spline_roads = land.spline_roads;
         rasters.carve_plan = carve_plan(land);
-        if (look.overlay == Overlay::none) rasters.cover = look.cover;
+        if (look.overlay == Overlay::none) {
+            rasters.cover = look.cover;
+            rasters.planting = look.planting;
+        }
         if (has_cover(rasters)) rasters.latitude = look.light.latitude;
     }
     rasters.overlay_kind = look.overlay;
@@ -161,7 +164,7 @@ bool same_drivers(const GroundRasters& a, const GroundRasters& b) {
            });
 }
 
-/// Whether both have the same site factors of ground cover.
+/// Whether both have the same site factors of ground cover, but for what is painted.
 bool same_sites(const GroundRasters& a, const GroundRasters& b) {
     return has_cover(a) == has_cover(b) && a.latitude == b.latitude && same_weights(a, b) &&
            same_regions(a, b, [](const RegionLook& one, const RegionLook& other) { return one.cover == other.cover; });
@@ -235,11 +238,14 @@ GroundFacts facts_of(const GroundRasters& rasters, double sun_height, const Grou
     if (!same_weights(rasters, known_rasters)) facts.weights = weights_of(rasters, facts.regions);
     if (!same_drivers(rasters, known_rasters))
         facts.drivers = rasters.weighs ? colour_drivers(land, rasters.colours, facts.regions) : nullptr;
-    const bool other_sites = !same_sites(rasters, known_rasters);
+    const bool other_planting = !(rasters.planting == known_rasters.planting);
+    const bool other_sites = !same_sites(rasters, known_rasters) || (other_planting && !facts.sites);
     if (other_sites)
-        facts.sites =
-            cover_sites(land, rasters.surfaces, rasters.cover, static_cast<double>(rasters.latitude), facts.regions);
-    if (other_sites || rasters.cover != known_rasters.cover) {
+        facts.sites = cover_sites(land, rasters.surfaces, rasters.cover, static_cast<double>(rasters.latitude),
+                                  facts.regions, rasters.planting);
+    else if (other_planting)
+        facts.sites = replanted(*facts.sites, rasters.planting, land.frame);
+    if (other_sites || other_planting || rasters.cover != known_rasters.cover) {
         facts.crowns = nullptr;
         if (facts.sites) {
             facts.crowns =

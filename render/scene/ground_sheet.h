@@ -102,6 +102,7 @@ struct GroundRasters {
     SurfaceParameters surfaces;
     ColourParameters colours;         ///< as the drivers of colours depend on them
     CoverParameters cover;            ///< of an amount of 0 where none shows
+    TiledRaster planting;             ///< what is painted of plants; empty where none show
     std::vector<LookRegion> regions;  ///< the same of each
     float latitude = 0;               ///< of the light that plants get
     CloudSettings clouds;             ///< but for the height of their bases

@@ -93,13 +93,15 @@ BorderFigures border_figures(const Raster<float>& ground, const Raster<float>* w
 }
 
 double neutral_of(Overlay overlay) {
-    return overlay == Overlay::rain_mask || overlay == Overlay::erodibility_mask || overlay == Overlay::cover_mask ? 1
-                                                                                                                   : 0;
+    const bool multiplies = overlay == Overlay::rain_mask || overlay == Overlay::erodibility_mask ||
+                            overlay == Overlay::plants_mask || overlay == Overlay::cover_mask;
+    return multiplies ? 1 : 0;
 }
 
 bool is_mask(Overlay overlay) {
     return overlay == Overlay::rain_mask || overlay == Overlay::erodibility_mask ||
-           overlay == Overlay::protection_mask || overlay == Overlay::cover_mask || overlay == Overlay::own_mask;
+           overlay == Overlay::protection_mask || overlay == Overlay::plants_mask || overlay == Overlay::cover_mask ||
+           overlay == Overlay::own_mask;
 }
 
 bool shows_values(Overlay overlay) {
@@ -108,6 +110,7 @@ bool shows_values(Overlay overlay) {
 
 OverlayRange overlay_range(Overlay overlay, const Raster<float>& values) {
     if (overlay == Overlay::rain_mask) return {0, static_cast<double>(largest_rain_share), false};
+    if (overlay == Overlay::plants_mask) return {0, static_cast<double>(largest_planting_share), false};
     if (is_mask(overlay)) return {0, 1, false};
     std::vector<float> sample = sampled(values);
     std::erase_if(sample, [](float value) { return !(value > 0); });
@@ -142,6 +145,7 @@ const Raster<float>* overlay_raster(const Land& land, Overlay overlay) {
         case Overlay::rain_mask:
         case Overlay::erodibility_mask:
         case Overlay::protection_mask:
+        case Overlay::plants_mask:
         case Overlay::cover_mask:
         case Overlay::own_mask:
         case Overlay::none:

@@ -46,6 +46,10 @@ Legend legend_of(const ShownGround& shown, const Look& look) {
                 legend.title = "Protection mask";
                 legend.unit = "share held";
                 break;
+            case Overlay::plants_mask:
+                legend.title = "Plants mask";
+                legend.unit = "times";
+                break;
             case Overlay::cover_mask:
                 legend.title = "Cover";
                 legend.unit = "share";

@@ -26,6 +26,7 @@ enum class Overlay {
     rain_mask,
     erodibility_mask,
     protection_mask,
+    plants_mask,
     cover_mask,
     own_mask
 };
@@ -68,6 +69,8 @@ struct Look {
     ColourParameters colours;
     /// Trees, shrubs and boulders on the natural surface.
     CoverParameters cover;
+    /// What is painted of the plants (ErosionMasks::plants); empty: nothing.
+    TiledRaster planting;
     /// Parts of the land with others of all three.
     std::vector<LookRegion> regions;
     /// A disc drawn on the ground (brush, source), in metres; radius 0: none. The inner ring shows a brush's hard part;

@@ -141,6 +141,7 @@ void show_materials(Look& look, const Project& project, const TextureOfFile& tex
     look.surfaces = project.surface;
     look.colours = project.colour;
     look.cover = project.cover;
+    look.planting = plants_in_force(project.masks);
     look.regions = look_regions(project);
     look.bedding = project.bedding;
     look.material_colours.clear();

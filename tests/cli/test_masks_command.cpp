@@ -1,6 +1,7 @@
 /// Masks and proportions of `cuesta-cli erode`, by the real program.
 
 #include <algorithm>
+#include <sstream>
 
 #include "core/io/elevation/elevation.h"
 #include "tests/catch.h"
@@ -115,6 +116,68 @@ TEST_CASE("a region leaves out kinds of erosion where its mask is white", "[cli]
         CHECK(run.exit_code != 0);
         CHECK(run.one_error_line());
     }
+}
+
+TEST_CASE("a mask of plants slows erosion where plants hold the ground", "[cli][cover]") {
+    const TemporaryFolder folder;
+    make_land(folder);
+    write_halves(folder / "woods.tif", 2, 1);
+    const Arguments water{"--proportions", "1:0:0"},
+        planted{"--proportions", "1:0:0", "--plants-mask", folder / "woods.tif"};
+    erode(folder, water);
+    const std::string bare = bytes_of_file(folder / "b.tif");
+    const float bare_wear = largest(folder / "masks/wear.tif", 0, side / 2);
+    const Eroded idle = erode(folder, planted);
+    CHECK(bytes_of_file(folder / "b.tif") == bare);
+    CHECK(idle.run.err.find("erosion.plant_hold") != std::string::npos);
+    Arguments held = planted;
+    held.insert(held.end(), {"--set", "erosion.plant_hold=8"});
+    const Eroded slowed = erode(folder, held);
+    CHECK(slowed.run.err.find("warning") == std::string::npos);
+    CHECK(bytes_of_file(folder / "b.tif") != bare);
+    // Water takes exp(-8) as much in the west, some cells beside the border aside.
+    CHECK(largest(folder / "masks/wear.tif", 0, side / 2 - 4) < 0.5F * bare_wear);
+    const CliRun none = run_cli({"erode", folder / "a.tif", "-o", folder / "c.tif", "--steps", "3", "--proportions",
+                                 "1:0:0", "--set", "erosion.plant_hold=4"});
+    CHECK(none.err.find("Needs ground cover") != std::string::npos);
+}
+
+TEST_CASE("a mask of plants acts on what is exported", "[cli][cover]") {
+    const TemporaryFolder folder;
+    REQUIRE(
+        run_cli({"generate", "warped", "-o", folder / "p.cuesta", "--size", "48", "--cell", "20", "--height", "300"})
+            .exit_code == 0);
+    write_halves(folder / "woods.tif", 2, 1);
+    const auto written = [&](const std::string& to, const Arguments& more) {
+        Arguments arguments{"export", folder / "p.cuesta", "--instances", folder / to, "--set", "erosion.steps=0"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return run_cli(arguments);
+    };
+    CHECK(written("none", {}).exit_code == 1);  // control: the project has no cover
+    const CliRun run = written("woods", {"--plants-mask", folder / "woods.tif", "--set", "cover.temperature=6"});
+    INFO(run.err);
+    REQUIRE(run.exit_code == 0);
+    // Metres from the west: 960 in all.
+    std::istringstream rows(bytes_of_file(folder / "woods/p_spruce.csv"));
+    std::string row;
+    std::getline(rows, row);
+    int count = 0;
+    double easternmost = 0;
+    while (std::getline(rows, row)) {
+        ++count;
+        easternmost = std::max(easternmost, std::stod(row));
+    }
+    CHECK(count > 100);
+    CHECK(easternmost < 500);
+    write_halves(folder / "clear.tif", 0, 0);
+    const CliRun cleared = written("cleared", {"--plants-mask", folder / "clear.tif", "--set", "cover.amount=1"});
+    REQUIRE(cleared.exit_code == 0);
+    CHECK(cleared.out.find("spruce") == std::string::npos);
+    REQUIRE(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "33x33"}).exit_code == 0);
+    const CliRun heightmap =
+        run_cli({"export", folder / "a.tif", "-o", folder / "a.glb", "--plants-mask", folder / "woods.tif"});
+    CHECK(heightmap.exit_code == 2);
+    CHECK(heightmap.err.find("--plants-mask") != std::string::npos);
 }
 
 TEST_CASE("a mask out of its range is scaled, with a warning", "[cli]") {

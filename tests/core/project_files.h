@@ -170,9 +170,9 @@ inline Project random_project(std::uint64_t seed) {
         project.water_sources.push_back(source);
     }
     ErosionMasks& masks = project.masks;
-    for (TiledRaster* mask : {&masks.rain, &masks.erodibility, &masks.protection})
+    for (TiledRaster* mask : {&masks.rain, &masks.erodibility, &masks.protection, &masks.plants})
         if (random.below(2) == 0) *mask = random_raster(random, 1 + static_cast<int>(random.below(40)), 21);
-    for (MaskState* state : {&masks.rain_state, &masks.erodibility_state, &masks.protection_state})
+    for (MaskState* state : {&masks.rain_state, &masks.erodibility_state, &masks.protection_state, &masks.plants_state})
         *state = {random.below(2) == 0, random.below(2) == 0};
     project.past_erosion.resize(random.below(4));
     for (ErosionSchedule& past : project.past_erosion)

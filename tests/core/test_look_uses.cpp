@@ -119,4 +119,9 @@ TEST_CASE("a parameter of ground cover changes plants or leaves if and only if i
     project.cover.amount = 0.3F;
     CHECK_FALSE(std::get<0>(made()).empty());
     check_all(project, {"cover"}, made);
+    // Planted by hand, half-way to a closed stand, on land that has none otherwise.
+    project.cover.amount = 0;
+    project.masks.plants = TiledRaster(8, 8, 1.5F);
+    CHECK_FALSE(std::get<0>(made()).empty());
+    check_all(project, {"cover"}, made);
 }

@@ -70,9 +70,10 @@ TEST_CASE("masks are followed through edits of layers", "[masks]") {
 TEST_CASE("every mask of a project is reached by its target, and no other is changed", "[mask]") {
     Project project = project_with_masks();
     const std::vector<MaskTarget> targets = mask_targets(project);
-    REQUIRE(targets.size() == 6);
-    CHECK(targets[3] == MaskTarget{MaskUse::cover, 0});
-    CHECK(targets[5] == MaskTarget{MaskUse::own, 0});
+    REQUIRE(targets.size() == 7);
+    CHECK(targets[3] == MaskTarget{MaskUse::plants});
+    CHECK(targets[4] == MaskTarget{MaskUse::cover, 0});
+    CHECK(targets[6] == MaskTarget{MaskUse::own, 0});
     for (const MaskTarget& target : targets) {
         Project changed = project;
         set_mask(changed, target, TiledRaster(6, 4, 0.5F));
@@ -101,6 +102,7 @@ TEST_CASE("own masks get names that no other has, files too", "[mask]") {
     CHECK(file_name_of(project, {MaskUse::own, 1}) == "own_forest_2");
     CHECK(file_name_of(project, {MaskUse::own, 2}) == "own_forest-2");
     CHECK(file_name_of(project, {MaskUse::rain}) == "rain_mask");
+    CHECK(file_name_of(project, {MaskUse::plants}) == "plants_mask");
     CHECK(file_name_of(project, {MaskUse::cover, 1}) == "cover_clay");
     project.own_masks[0].name = "\u00e6\u00f8";
     CHECK(file_name_of(project, {MaskUse::own, 0}) == "own_mask");

@@ -280,6 +280,7 @@ TEST_CASE("every parameter of every set changes a key", "[pipeline]") {
     };
     Project layered = small_layered_project();
     layered.bedding.enabled = true;
+    layered.cover.amount = 1;             // plants may hold the ground
     layered.erosion.mixing.glaciers = 1;  // glaciers that take part may have melted or not
     layered.neighbours.on(MapSide::east) = neighbour_on(MapSide::east, Raster<float>(8, 8).view(), 10, "");
     check(layered, [&](std::string_view prefix, std::string_view id) {
@@ -293,6 +294,7 @@ TEST_CASE("every parameter of every set changes a key", "[pipeline]") {
         return erosion;
     });
     Project growing = growing_project();
+    growing.cover.amount = 1;
     growing.erosion.mixing.glaciers = 1;
     check(growing, [&](std::string_view prefix, std::string_view id) {
         if (prefix == "generator") return base;

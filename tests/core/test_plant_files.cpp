@@ -154,6 +154,104 @@ TEST_CASE("plants read back from files stand within a millimetre of their places
     CHECK(all == grove.plants.size());
 }
 
+namespace {
+
+constexpr double degree = 0.017453292519943295;
+
+/// The upward axis of a plant, east, south and up, from the angles of a table, in degrees.
+Place axis_of_angles(double yaw, double pitch, double roll) {
+    const double right = std::sin(roll * degree), front = -std::sin(pitch * degree) * std::cos(roll * degree);
+    return {right * std::cos(yaw * degree) + front * std::sin(yaw * degree),
+            right * std::sin(yaw * degree) - front * std::cos(yaw * degree),
+            std::cos(pitch * degree) * std::cos(roll * degree)};
+}
+
+/// The axis that `plant` should have: half the slope from the vertical, downhill; trees upright.
+Place wanted_axis(const Grove& grove, const PlantInstance& plant) {
+    if (plant_species()[plant.species].layer <= PlantLayer::middle) return {0, 0, 1};
+    const CoverSite site = site_at(*grove.sites, grove.cover, 0.001 * plant.east, 0.001 * plant.south);
+    const double half = 0.5 * std::atan(static_cast<double>(site.tangent)),
+                 share = -std::sin(half) / static_cast<double>(site.tangent);
+    return {share * static_cast<double>(site.gradient[0]), share * static_cast<double>(site.gradient[1]),
+            std::cos(half)};
+}
+
+double angle_between(const Place& a, const Place& b) {
+    return std::acos(std::clamp(a[0] * b[0] + a[1] * b[1] + a[2] * b[2], -1.0, 1.0)) / degree;
+}
+
+}  // namespace
+
+TEST_CASE("plants read back from files turn and lean within a tenth of a degree", "[cover][io]") {
+    const TemporaryFolder folder;
+    const Grove grove;
+    PlantFileOptions options;
+    options.name = "grove";
+    REQUIRE(write_plants(folder / "out", grove.frame, *grove.sites, grove.cover, options).ok());
+    const std::string bytes = text_of(folder / "out/grove_plants.glb");
+    std::array<std::uint32_t, 5> head{};
+    std::memcpy(head.data(), bytes.data(), sizeof head);
+    const nlohmann::json root = nlohmann::json::parse(bytes.substr(20, head[3]));
+    const std::size_t data = 20 + head[3] + 8;
+    double steepest = 0;
+    for (std::size_t i = 0; i < species_count; ++i) {
+        if (grove.count_of(i) == 0) continue;
+        const std::string id(plant_species()[i].id);
+        std::vector<const PlantInstance*> plants;
+        for (const PlantInstance& plant : grove.plants)
+            if (plant.species == i) plants.push_back(&plant);
+        std::istringstream in(text_of(folder / ("out/grove_" + id + ".csv")));
+        std::string line;
+        std::getline(in, line);
+        double worst = 0;
+        for (std::size_t at = 0; std::getline(in, line); ++at) {
+            std::istringstream fields(line);
+            std::array<double, 6> numbers{};
+            for (double& number : numbers) {
+                std::string field;
+                std::getline(fields, field, ',');
+                number = std::stod(field);
+            }
+            REQUIRE(at < plants.size());
+            const Place wanted = wanted_axis(grove, *plants[at]);
+            steepest = std::max(steepest, angle_between(wanted, {0, 0, 1}));
+            worst = std::max(worst, angle_between(axis_of_angles(numbers[3], numbers[4], numbers[5]), wanted));
+        }
+        INFO(id);
+        CHECK(worst < 0.1);
+        // The scene has the same plants, piece by piece.
+        std::vector<Place> axes, scene_axes;
+        for (const PlantInstance* plant : plants) axes.push_back(wanted_axis(grove, *plant));
+        for (const auto& node : root["nodes"]) {
+            if (root["meshes"][node["mesh"].get<std::size_t>()]["name"] != id) continue;
+            const auto& accessor =
+                root["accessors"]
+                    [node["extensions"]["EXT_mesh_gpu_instancing"]["attributes"]["ROTATION"].get<std::size_t>()];
+            const auto& view = root["bufferViews"][accessor["bufferView"].get<std::size_t>()];
+            std::vector<float> numbers(4 * accessor["count"].get<std::size_t>());
+            std::memcpy(numbers.data(), bytes.data() + data + view["byteOffset"].get<std::size_t>(),
+                        numbers.size() * 4);
+            for (std::size_t k = 0; k < numbers.size(); k += 4) {
+                const double x = static_cast<double>(numbers[k]), y = static_cast<double>(numbers[k + 1]),
+                             z = static_cast<double>(numbers[k + 2]), w = static_cast<double>(numbers[k + 3]);
+                CHECK(x * x + y * y + z * z + w * w == Approx(1).margin(1e-5));  // floats
+                // What the quaternion makes of (0, 1, 0), x east and z south.
+                scene_axes.push_back({2 * (x * y - w * z), 2 * (y * z + w * x), 1 - 2 * (x * x + z * z)});
+            }
+        }
+        REQUIRE(scene_axes.size() == axes.size());
+        std::sort(axes.begin(), axes.end());
+        std::sort(scene_axes.begin(), scene_axes.end());
+        // Of equal rank by the eastward part, which is what is compared: two plants may lean eastwards alike.
+        for (std::size_t k = 0; k < axes.size(); ++k)
+            if (std::abs(axes[k][0] - scene_axes[k][0]) > 0.1 * degree) {
+                CHECK(axes[k][0] == Approx(scene_axes[k][0]).margin(0.1 * degree));
+                break;
+            }
+    }
+    CHECK(steepest > 2);  // some lean
+}
+
 TEST_CASE("too many plants are refused before files appear", "[cover][io]") {
     const TemporaryFolder folder;
     const Grove grove;

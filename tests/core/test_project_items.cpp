@@ -80,7 +80,7 @@ TEST_CASE("all items of a project are listed", "[project_items]") {
     }
     for (const ItemKind kind : all_kinds) CHECK(count[kind] == item_count(project, kind));
     CHECK(count[ItemKind::base] == 1);
-    CHECK(count[ItemKind::erosion_mask] == 3);
+    CHECK(count[ItemKind::erosion_mask] == 4);
     CHECK(count[ItemKind::path] == 3);
     CHECK_FALSE(holds(project, {ItemKind::path, 3}));
     CHECK_FALSE(holds(project, {ItemKind::path, -1}));

@@ -219,9 +219,9 @@ TEST_CASE("the mask of uplift is there where the base is uplifted", "[uplifted_b
     const MaskTarget uplift{MaskUse::uplift};
     Project project = uplifted_project();
     CHECK_FALSE(exists(plain_project(), uplift));
-    CHECK(mask_targets(plain_project()).size() == 3);
+    CHECK(mask_targets(plain_project()).size() == 4);
     REQUIRE(exists(project, uplift));
-    CHECK(mask_targets(project).size() == 4);
+    CHECK(mask_targets(project).size() == 5);
     CHECK(range_of(MaskUse::uplift).neutral == 1);
     CHECK(range_of(MaskUse::uplift).largest == 4);
     CHECK(range_of(MaskUse::uplift).usual == 2);
@@ -241,9 +241,9 @@ TEST_CASE("the mask of uplift is there where the base is uplifted", "[uplifted_b
 
 TEST_CASE("the mask of uplift is an item beside the masks of erosion", "[uplifted_base][project_items]") {
     Project project = uplifted_project();
-    REQUIRE(item_count(project, ItemKind::erosion_mask) == 4);
-    CHECK(item_count(plain_project(), ItemKind::erosion_mask) == 3);
-    const ItemPlace place{ItemKind::erosion_mask, 3};
+    REQUIRE(item_count(project, ItemKind::erosion_mask) == 5);
+    CHECK(item_count(plain_project(), ItemKind::erosion_mask) == 4);
+    const ItemPlace place{ItemKind::erosion_mask, 4};
     CHECK(item_at(project, place).name == "Uplift");
     REQUIRE(set_enabled(project, place, false).ok());
     REQUIRE(set_locked(project, place, true).ok());

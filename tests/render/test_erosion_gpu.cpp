@@ -266,6 +266,10 @@ TEST_CASE("erosion on the device: what has no twin runs on the processor, and is
         input.protection = Raster<float>(40, 40, 0.5F);
         obstacle = "Water: masks of protection or erodibility";
     }
+    SECTION("plants") {
+        input.erodibility_under_plants = Raster<float>(40, 40, 0.5F);
+        obstacle = "Water: plants that hold the ground";
+    }
     SECTION("periodic borders") {
         input.schedule.mixing.border = Border::periodic;
         obstacle = "Water: periodic borders";

@@ -19,9 +19,9 @@ double lightness(const Colour& colour) {
 }  // namespace
 
 TEST_CASE("lightness runs one way along every ramp", "[legend]") {
-    for (const Overlay overlay :
-         {Overlay::none, Overlay::flow, Overlay::wear, Overlay::deposit, Overlay::slope, Overlay::sediment,
-          Overlay::drainage, Overlay::rain_mask, Overlay::erodibility_mask, Overlay::protection_mask})
+    for (const Overlay overlay : {Overlay::none, Overlay::flow, Overlay::wear, Overlay::deposit, Overlay::slope,
+                                  Overlay::sediment, Overlay::drainage, Overlay::rain_mask, Overlay::erodibility_mask,
+                                  Overlay::protection_mask, Overlay::plants_mask})
         for (const SurfaceView surface : {SurfaceView::height, SurfaceView::slope}) {
             const auto ramp = colour_ramp(surface, overlay, 64);
             REQUIRE(ramp.size() == 64);

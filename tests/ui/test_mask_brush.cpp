@@ -266,3 +266,47 @@ TEST_CASE("a mask smoothed block by block is the one smoothed whole", "[ui][mask
             worst = std::max(worst, std::abs(static_cast<double>(mask.at(x, y) - whole(x, y))));
     CHECK(worst < 1e-6);  // running sums that begin elsewhere
 }
+
+TEST_CASE_METHOD(MaskFixture, "plants are painted and cleared one click from the ground cover, and seen at once",
+                 "[ui][mask][cover]") {
+    const MaskTarget plants{MaskUse::plants};
+    show_page("View");
+    QTest::mouseClick(&part("paintPlants"), Qt::LeftButton);
+    CHECK(window.tool() == QStringLiteral("mask"));
+    CHECK(brush().mask() == plants);
+    CHECK(brush().value() == 2);
+    // Plants are seen instead of the mask, which would hide them.
+    CHECK(window.viewport().look().overlay == Overlay::none);
+    CHECK(window.viewport().look().planting.empty());
+    const QPoint at = middle();
+    drag(window.viewport(), at, at + QPoint(60, 10));
+    CHECK(under(plants, at) == 2);
+    CHECK(window.document().history().undo_label() == "Paint plants mask");
+    CHECK(window.viewport().look().planting == project().masks.plants);
+    REQUIRE(wait_settled());
+    const QImage wooded = window.viewport().grabFramebuffer();
+    window.document().undo();
+    CHECK(window.viewport().look().planting.empty());
+    REQUIRE(wait_settled());
+    CHECK(window.viewport().grabFramebuffer() != wooded);
+    window.document().redo();
+    show_page("View");
+    QTest::mouseClick(&part("clearPlants"), Qt::LeftButton);
+    CHECK(brush().value() == 0);
+    drag(window.viewport(), at, at + QPoint(60, 10));
+    CHECK(under(plants, at) == 0);
+    // Ctrl leads back to what the rules say.
+    drag(window.viewport(), at, at + QPoint(60, 10), Qt::LeftButton, Qt::ControlModifier);
+    CHECK(under(plants, at) == 1);
+    // The mask itself shows by its eye.
+    window.choose_tool("navigate");
+    show_page("masks");
+    QTest::mouseClick(&part("maskEye.plants"), Qt::LeftButton);
+    CHECK(window.viewport().look().overlay == Overlay::plants_mask);
+    REQUIRE(wait_until([&] { return drawn(); }));
+    CHECK(window.viewport().legend().title == "Plants mask");
+    QTest::mouseClick(&part("maskSwitch.plants"), Qt::LeftButton);
+    CHECK_FALSE(is_enabled(project(), plants));
+    CHECK(window.viewport().look().planting.empty());
+    REQUIRE(wait_settled());
+}

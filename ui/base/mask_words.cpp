@@ -20,6 +20,8 @@ Overlay overlay_of(MaskUse use) {
             return Overlay::erodibility_mask;
         case MaskUse::protection:
             return Overlay::protection_mask;
+        case MaskUse::plants:
+            return Overlay::plants_mask;
         case MaskUse::cover:
             return Overlay::cover_mask;
         case MaskUse::own:
@@ -37,6 +39,8 @@ QString name_of(const Project& project, MaskTarget target) {
             return words(QT_TRANSLATE_NOOP("Masks", "Erodibility"));
         case MaskUse::protection:
             return words(QT_TRANSLATE_NOOP("Masks", "Protection"));
+        case MaskUse::plants:
+            return words(QT_TRANSLATE_NOOP("Masks", "Plants"));
         case MaskUse::uplift:
             return words(QT_TRANSLATE_NOOP("Masks", "Uplift"));
         case MaskUse::cover:
@@ -65,6 +69,10 @@ QString sentence_of(MaskUse use) {
         case MaskUse::protection:
             return words(
                 QT_TRANSLATE_NOOP("Masks", "Protects the ground: 0 lets it change, 1 keeps it exactly as it is."));
+        case MaskUse::plants:
+            return words(QT_TRANSLATE_NOOP("Masks",
+                                           "Clears and plants: 0 removes trees and shrubs, 1 leaves what the ground "
+                                           "cover places, 2 grows a closed stand."));
         case MaskUse::uplift:
             return words(QT_TRANSLATE_NOOP(
                 "Masks", "Multiplies the uplift rate: 0 is no uplift, 1 is unchanged, 4 is the maximum."));

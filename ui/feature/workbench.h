@@ -91,6 +91,8 @@ Q_SIGNALS:
     void land_wanted();
     /// The brush of this mask is to be taken in hand.
     void painting_wanted(cuesta::MaskTarget mask);
+    /// The same, to paint that value.
+    void value_painting_wanted(cuesta::MaskTarget mask, double value);
     /// A feature shows the properties of an item that was selected there.
     void item_selected(ItemPlace place);
     /// A place of the land was read with the tool that picks.

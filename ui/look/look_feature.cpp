@@ -68,6 +68,8 @@ void LookFeature::add_view_page() {
                               .icon = QStringLiteral("view"),
                               .panel = panel,
                               .manual = {QStringLiteral("view")}});
+    connect(panel, &ViewPanel::plants_wanted, this,
+            [this](double value) { Q_EMIT bench().value_painting_wanted({MaskUse::plants}, value); });
     connect(panel, &ViewPanel::theme_chosen, this, [](int chosen) { Workbench::choose_theme(chosen == 1); });
     connect(&bench().scene(), &Scene::look_changed, this, &LookFeature::refresh_detail);
 }

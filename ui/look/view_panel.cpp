@@ -1,7 +1,10 @@
 #include "ui/look/view_panel.h"
 
 #include <QComboBox>
+#include <QHBoxLayout>
+#include <QToolButton>
 
+#include "core/model/mask_target.h"
 #include "core/pipeline/parameter_uses.h"
 #include "ui/base/parameter_words.h"
 #include "ui/base/theme.h"
@@ -42,6 +45,7 @@ ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Pan
     cover_ = make_document_form<CoverParameters>(
         d, [](const Project& p) { return p.cover; }, [](Project& p, const CoverParameters& set) { p.cover = set; });
     cover_group->add(cover_);
+    cover_group->add(make_plant_buttons());
     column().addWidget(cover_group);
     auto* preset_group = new FoldGroup(tr("Light presets"));
     preset_group->setObjectName(QStringLiteral("lightPresets"));
@@ -63,6 +67,27 @@ ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Pan
     column().addStretch(1);
     connect(&settings, &ViewSettings::changed, this, &ViewPanel::refresh);
     refresh();
+}
+
+QWidget* ViewPanel::make_plant_buttons() {
+    auto* buttons = new QWidget;
+    auto* line = new QHBoxLayout(buttons);
+    line->setContentsMargins(0, rhythm, 0, 0);
+    line->setSpacing(rhythm);
+    const auto add = [&](const QString& text, const QString& tip, const QString& name, double value) {
+        auto* button = new QToolButton;
+        button->setText(text);
+        button->setToolTip(tip);
+        button->setObjectName(name);
+        connect(button, &QToolButton::clicked, this, [this, value] { Q_EMIT plants_wanted(value); });
+        line->addWidget(button);
+    };
+    add(tr("Paint plants"), tr("Takes the brush in hand that plants trees and shrubs; Ctrl goes back to the rules"),
+        QStringLiteral("paintPlants"), static_cast<double>(range_of(MaskUse::plants).largest));
+    add(tr("Clear plants"), tr("Takes the brush in hand that removes trees and shrubs; Ctrl brings them back"),
+        QStringLiteral("clearPlants"), 0);
+    line->addStretch(1);
+    return buttons;
 }
 
 void ViewPanel::refresh() {

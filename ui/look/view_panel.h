@@ -19,8 +19,13 @@ public:
 Q_SIGNALS:
     /// 0 dark, 1 light.
     void theme_chosen(int theme);
+    /// Plants are to be painted with the brush: 0 clears, 2 plants.
+    void plants_wanted(double value);
 
 private:
+    /// Plant and clear by brush.
+    QWidget* make_plant_buttons();
+
     ParameterForm* form_;
     ParameterForm* light_;
     ParameterForm* surface_;

@@ -29,6 +29,8 @@ const char* id_of(MaskUse use) {
             return "brush.erodibility";
         case MaskUse::protection:
             return "brush.protection";
+        case MaskUse::plants:
+            return "brush.plants";
         case MaskUse::uplift:
             return "brush.uplift";
         case MaskUse::cover:

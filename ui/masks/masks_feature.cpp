@@ -43,7 +43,8 @@ MasksFeature::MasksFeature(Workbench& bench)
                        .position = 60,
                        .icon = QStringLiteral("mask"),
                        .name = tr("Masks"),
-                       .sentence = tr("paint rain, erodibility, protection, uplift, layer cover and custom masks"),
+                       .sentence =
+                           tr("paint rain, erodibility, protection, plants, uplift, layer cover and custom masks"),
                        .key = Qt::Key_K,
                        .object = QStringLiteral("toolMask"),
                        .tool = brush_.get(),
@@ -52,10 +53,21 @@ MasksFeature::MasksFeature(Workbench& bench)
     connect_brush();
     connect_panel();
     bench.scene().add_layer([this](Look& look) {
-        if (const auto mask = in_view()) overlay_.show(look, this->bench().document().project(), *mask);
+        const auto mask = in_view();
+        if (!mask) return;
+        // Whoever plants wants to see plants, which overlays hide.
+        if (mask->use == MaskUse::plants && holds_brush() && look.surface == SurfaceView::natural)
+            look.overlay = Overlay::none;
+        else
+            overlay_.show(look, this->bench().document().project(), *mask);
     });
     connect(&bench.tools(), &ToolBox::changed, this, [this] { show(asked_); });
     connect(&bench, &Workbench::painting_wanted, this, &MasksFeature::paint);
+    connect(&bench, &Workbench::value_painting_wanted, this, [this](MaskTarget mask, double value) {
+        paint(mask);
+        brush_->set_stroke(MaskStroke::paint);
+        brush_->set_value(value);
+    });
     connect(&bench.document(), &Document::changed, this, [this, seen = bench.document().value()]() mutable {
         const Document::Value before = std::exchange(seen, this->bench().document().value());
         follow(*before);

@@ -30,6 +30,8 @@ MasksPanel::MasksPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     };
     erosion_ = add_group(tr("Erosion control"), nullptr);
     column().addSpacing(2 * rhythm);
+    plants_ = add_group(tr("Ground cover"), nullptr);
+    column().addSpacing(2 * rhythm);
     covers_ = add_group(tr("Layer cover"), nullptr);
     no_covers_ = make_hint(
         tr("Each material layer has a cover mask for its extent and thickness. Add a layer on the Layers page."));
@@ -100,6 +102,23 @@ MaskRow* MasksPanel::add_row(MaskTarget target, QVBoxLayout& group) {
     return row;
 }
 
+QVBoxLayout& MasksPanel::group_of(MaskUse use) {
+    switch (use) {
+        case MaskUse::plants:
+            return *plants_;
+        case MaskUse::cover:
+            return *covers_;
+        case MaskUse::own:
+            return *own_;
+        case MaskUse::rain:
+        case MaskUse::erodibility:
+        case MaskUse::protection:
+        case MaskUse::uplift:
+            break;
+    }
+    return *erosion_;
+}
+
 void MasksPanel::make_rows() {
     const std::vector<MaskTarget> targets = mask_targets(project());
     bool same = targets.size() == rows_.size();
@@ -113,9 +132,7 @@ void MasksPanel::make_rows() {
     }
     rows_.clear();
     for (const MaskTarget& target : targets)
-        rows_.push_back(add_row(target, target.use == MaskUse::cover ? *covers_
-                                        : target.use == MaskUse::own ? *own_
-                                                                     : *erosion_));
+        rows_.push_back(add_row(target, group_of(target.use)));
     show_marks();
 }
 

@@ -40,10 +40,12 @@ public Q_SLOTS:
 
 private:
     void make_rows();
+    QVBoxLayout& group_of(MaskUse use);
     MaskRow* add_row(MaskTarget target, QVBoxLayout& group);
     void show_marks();
 
     QVBoxLayout* erosion_;
+    QVBoxLayout* plants_;
     QVBoxLayout* covers_;
     QVBoxLayout* own_;
     QWidget* no_covers_;

@@ -34,6 +34,7 @@ struct DropletParameters {
         .sentence = "Relative share of droplet steps: single drops run downhill and carry sediment.",
         .not_in_bands = "droplet erosion needs the whole terrain",
         .in_brush = true,
+        .held_by_plants = true,
         .colour_on_dark = 0x8d9fd6,
         .colour_on_light = 0x6577b8,
     };

@@ -36,6 +36,7 @@ struct StreamPowerParameters {
         .label = "Stream power",
         .sentence = "Relative share of stream power steps: rivers incise while the land rises.",
         .not_in_bands = "stream power needs the whole terrain",
+        .held_by_plants = true,
         .colour_on_dark = 0x5fae8b,
         .colour_on_light = 0x3d8a68,
     };

@@ -148,7 +148,8 @@ private:
     float capacity_at(int x, int y) const {
         const float speed = std::sqrt(u_(x, y) * u_(x, y) + v_(x, y) * v_(x, y));
         float capacity = capacity_ * sine_at(x, y) * speed;
-        if (!input_.erodibility.empty()) capacity *= std::max(0.0F, input_.erodibility(x, y));
+        const Raster<float>& erodibility = erodibility_for(input_, ErosionKind::water);
+        if (!erodibility.empty()) capacity *= std::max(0.0F, erodibility(x, y));
         if (limited()) capacity *= std::max(0.0F, 1.0F - std::abs(state_.change(x, y)) / greatest_change_);
         return capacity;
     }

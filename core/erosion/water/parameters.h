@@ -44,6 +44,7 @@ struct WaterParameters {
         .not_in_bands = "water erosion needs the whole terrain",
         .in_brush = true,
         .leaves_water = true,
+        .held_by_plants = true,
         .colour_on_dark = 0x4f97c9,
         .colour_on_light = 0x3a82b5,
     };

@@ -44,7 +44,7 @@ void check_sizes(const ErosionState& state, const ErosionInput& input) {
     };
     for (const RasterSource& source : input.sources) check(source.depth);
     for (const Raster<float>* factors :
-         {&input.rain_share, &input.erodibility, &protection_from(input, ErosionKind::water)})
+         {&input.rain_share, &erodibility_for(input, ErosionKind::water), &protection_from(input, ErosionKind::water)})
         if (!factors->empty()) check(*factors);
 }
 

@@ -49,18 +49,41 @@ double turn_of(const PlantInstance& plant) {
     return plant.heading * 360.0 / 256;
 }
 
+/// The plants of a land, where they stand.
+struct Growth {
+    const CoverSites& sites;
+    const CoverParameters& parameters;
+    PlantLean lean(const PlantInstance& plant) const { return lean_of(sites, parameters, plant); }
+};
+
+/// Rotation of a model as glTF has it (x right, y up, z to the back; x, y, z, w): heading, pitch, roll.
+std::array<double, 4> rotation_of(const PlantInstance& plant, const PlantLean& lean) {
+    // Clockwise as seen from above, which is against the sense of a rotation about y; so is rolling to the right about
+    // z.
+    const double half_degree = std::numbers::pi / 360;
+    const double turn = -turn_of(plant) * half_degree, pitch = lean.pitch * half_degree,
+                 roll = -lean.roll * half_degree;
+    const double x = std::cos(turn) * std::sin(pitch), y = std::sin(turn) * std::cos(pitch),
+                 z = -std::sin(turn) * std::sin(pitch), w = std::cos(turn) * std::cos(pitch);
+    return {x * std::cos(roll) + y * std::sin(roll), y * std::cos(roll) - x * std::sin(roll),
+            z * std::cos(roll) + w * std::sin(roll), w * std::cos(roll) - z * std::sin(roll)};
+}
+
 Result<void> write_table(const std::string& path, const std::vector<PlantInstance>& plants, std::string_view species,
-                         double height_metres) {
+                         const Growth& growth) {
     return write_atomically(path, [&](const std::string& temporary) -> Result<void> {
         FileStream out(temporary);
         out.text("x,y,z,yaw,pitch,roll,scale,species,age\n");
         std::string rows;
         std::array<char, 160> line{};
         for (const PlantInstance& plant : plants) {
-            const int length = std::snprintf(
-                line.data(), line.size(), "%.3f,%.3f,%.3f,%.2f,0,0,%.3f,%.*s,%.3f\n", 0.001 * plant.east,
-                height_metres - 0.001 * plant.south, static_cast<double>(plant.height), turn_of(plant),
-                static_cast<double>(plant.scale), static_cast<int>(species.size()), species.data(), plant.age / 255.0);
+            const PlantLean lean = growth.lean(plant);
+            // Four digits of angles below 45 degrees; 0 stays "0".
+            const int length = std::snprintf(line.data(), line.size(), "%.3f,%.3f,%.3f,%.2f,%.4g,%.4g,%.3f,%.*s,%.3f\n",
+                                             0.001 * plant.east, growth.sites.height_metres() - 0.001 * plant.south,
+                                             static_cast<double>(plant.height), turn_of(plant), lean.pitch, lean.roll,
+                                             static_cast<double>(plant.scale), static_cast<int>(species.size()),
+                                             species.data(), plant.age / 255.0);
             rows.append(line.data(), static_cast<std::size_t>(length));
             if (rows.size() < 1 << 20) continue;
             out.text(rows);
@@ -144,7 +167,7 @@ void add_model(Scene& scene, const PlantSpecies& species, const std::array<float
 
 /// Plants of one species, a node for each piece of the land.
 void add_nodes(Scene& scene, const std::vector<PlantInstance>& plants, const PlantSpecies& species, std::size_t mesh,
-               const CoverSites& sites) {
+               const Growth& growth) {
     std::map<std::pair<int, int>, std::vector<const PlantInstance*>> pieces;
     for (const PlantInstance& plant : plants)
         pieces[{static_cast<int>(0.001 * plant.south / piece_metres),
@@ -158,9 +181,7 @@ void add_nodes(Scene& scene, const std::vector<PlantInstance>& plants, const Pla
             places.push_back(static_cast<float>(0.001 * plant->east - west));
             places.push_back(static_cast<float>(static_cast<double>(plant->height) - ground));
             places.push_back(static_cast<float>(0.001 * plant->south - north));
-            // Clockwise as seen from above, which is against the sense of a rotation about y.
-            const double half = -turn_of(*plant) * std::numbers::pi / 360;
-            for (const double part : {0.0, std::sin(half), 0.0, std::cos(half)})
+            for (const double part : rotation_of(*plant, growth.lean(*plant)))
                 turns.push_back(static_cast<float>(part));
             sizes.insert(sizes.end(), 3, plant->scale);
         }
@@ -170,18 +191,18 @@ void add_nodes(Scene& scene, const std::vector<PlantInstance>& plants, const Pla
         scene.nodes.push_back(
             {{"name", std::string(species.id) + "_" + std::to_string(piece.second) + "_" + std::to_string(piece.first)},
              {"mesh", mesh},
-             {"translation", {west - 0.5 * sites.width_metres(), ground, north - 0.5 * sites.height_metres()}},
+             {"translation",
+              {west - 0.5 * growth.sites.width_metres(), ground, north - 0.5 * growth.sites.height_metres()}},
              {"extensions", {{"EXT_mesh_gpu_instancing", {{"attributes", attributes}}}}}});
     }
 }
 
-Result<void> write_scene(const std::string& path, const PlantsBySpecies& plants, const CoverSites& sites,
-                         Season season) {
+Result<void> write_scene(const std::string& path, const PlantsBySpecies& plants, const Growth& growth) {
     Scene scene;
     for (std::size_t i = 0; i < species_count; ++i) {
         if (plants[i].empty()) continue;
-        add_model(scene, plant_species()[i], mean_leaf_colour(i, season));
-        add_nodes(scene, plants[i], plant_species()[i], scene.meshes.size() - 1, sites);
+        add_model(scene, plant_species()[i], mean_leaf_colour(i, growth.parameters.season));
+        add_nodes(scene, plants[i], plant_species()[i], scene.meshes.size() - 1, growth);
     }
     const std::size_t float_bytes = scene.floats.size() * 4;
     for (json& view : scene.views)
@@ -234,6 +255,8 @@ ordered_json description_of(const TerrainFrame& frame, const CoverSites& sites, 
     root["origin"] = "south-west corner of the land";
     root["season"] = std::string(name_of(season));
     root["yaw"] = "degrees, clockwise from north as seen from above";
+    root["pitch"] = "degrees, after yaw, about the axis to the plant's right: positive lifts its front";
+    root["roll"] = "degrees, after pitch, about the axis to the plant's front: positive lowers its right side";
     root["width"] = sites.width_metres();
     root["height"] = sites.height_metres();
     if (!frame.crs_wkt.empty()) root["crs"] = frame.crs_wkt;
@@ -268,6 +291,7 @@ Result<WrittenPlants> write_plants(const std::string& folder, const TerrainFrame
     const Result<PlantsBySpecies> plants = gathered(sites, parameters, options, control.part(0, 0.5));
     if (!plants) return plants.error();
     WrittenPlants written;
+    const Growth growth{sites, parameters};
     const auto path_of = [&](const std::string& rest) {
         return (std::filesystem::path(folder) / (options.name + rest)).string();
     };
@@ -279,14 +303,14 @@ Result<WrittenPlants> write_plants(const std::string& folder, const TerrainFrame
         written.counts.emplace_back(id, (*plants)[i].size());
         if (!options.tables) continue;
         const std::string path = path_of("_" + id + ".csv");
-        if (auto done = write_table(path, (*plants)[i], id, sites.height_metres()); !done) return done.error();
+        if (auto done = write_table(path, (*plants)[i], id, growth); !done) return done.error();
         written.files.push_back(path);
     }
     if (control.stopped()) return Error::cancelled();
     const std::string scene = path_of("_plants.glb"), about = path_of("_plants.json");
     if (options.instances) {
         control.report(0.8, "Writing plants");
-        if (auto done = write_scene(scene, *plants, sites, parameters.season); !done) return done.error();
+        if (auto done = write_scene(scene, *plants, growth); !done) return done.error();
         written.files.push_back(scene);
     }
     const std::string text = description_of(frame, sites, written, options, parameters.season).dump(2) + "\n";

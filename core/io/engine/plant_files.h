@@ -27,9 +27,9 @@ struct WrittenPlants {
 ///
 /// - NAME_SPECIES.csv for each species that there is: x,y,z,yaw,pitch,roll,scale,species,age. Metres from the
 ///   south-west corner of the land, x east, y north, z up (the heightmap's heights); yaw in degrees clockwise from
-///   north as seen from above; scale times the species' size; age 0..1;
+///   north as seen from above, pitch and roll as PlantLean; scale times the species' size; age 0..1;
 /// - NAME_plants.json, in any case: axes, units, the corner's place on Earth, species with their sizes and colours,
-/// counts, files;
+///   counts, files;
 /// - NAME_plants.glb: the same plants in glTF 2.0 with EXT_mesh_gpu_instancing, metres from the land's middle, x east,
 ///   y up, z south, as meshes of the land lie by default; a node for each species and piece of the land, with models
 ///   made by the program. Programs without the extension show one plant a node.

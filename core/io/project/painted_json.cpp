@@ -13,6 +13,7 @@ void each_mask(Masks& masks, const Function& f) {
     f("rain", masks.rain, masks.rain_state);
     f("erodibility", masks.erodibility, masks.erodibility_state);
     f("protection", masks.protection, masks.protection_state);
+    f("plants", masks.plants, masks.plants_state);
 }
 
 RegionLook read_look(JsonObject object) {

@@ -32,6 +32,7 @@ std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state,
         return "this kind of erosion";
     if (state.layered()) return "layers";
     if (!input.protection.empty() || !input.erodibility.empty()) return "masks of protection or erodibility";
+    if (!erodibility_for(input, kind).empty()) return "plants that hold the ground";
     if (std::ranges::any_of(input.protection_of_kind, [](const Raster<float>& held) { return !held.empty(); }))
         return "regions";
     if (input.schedule.mixing.border == Border::periodic) return "periodic borders";

@@ -96,6 +96,7 @@ QString shown_name(const Project& project, ItemPlace place) {
         return place.index == 0   ? Item::tr("Rain")
                : place.index == 1 ? Item::tr("Erodibility")
                : place.index == 2 ? Item::tr("Protection")
+               : place.index == 3 ? Item::tr("Plants")
                                   : Item::tr("Uplift");
     return QString::fromStdString(item_at(project, place).name);
 }

@@ -91,6 +91,7 @@ void BandSweep::erode(int step, int y) {
     const Coefficients& c = input_.coefficients;
     float* const eroded = scratch(0);
     const OutflowRows flow = outflow_around(y);
+    const Raster<float>& erodibility = erodibility_for(*input_.input, ErosionKind::water);
     const ExchangeRows rows{flow,
                             ring(step, Rings::ground, std::max(y - 1, 0)),
                             ring(step, Rings::ground, y),
@@ -103,7 +104,7 @@ void BandSweep::erode(int step, int y) {
                             c.semi_lagrangian ? ring(step, Rings::velocity_y, y) : nullptr,
                             c.semi_lagrangian ? ring(step, Rings::load, y) : r.sediment,
                             eroded,
-                            input_.input->erodibility.empty() ? nullptr : input_.input->erodibility.row(y),
+                            erodibility.empty() ? nullptr : erodibility.row(y),
                             open(y)};
     const ExchangeScratch work{scratch(1), scratch(2), scratch(3), scratch(4), scratch(7), scratch(8)};
     if (r.thickness.empty())

@@ -36,8 +36,8 @@ enum Scratch {
 
 Ground kind_of_ground(const ErosionState& state, const SweepInput& input) {
     const Coefficients& c = input.coefficients;
-    if (!protection_from(*input.input, ErosionKind::water).empty() || !input.input->erodibility.empty() ||
-        c.greatest_change < no_limit)
+    if (!protection_from(*input.input, ErosionKind::water).empty() ||
+        !erodibility_for(*input.input, ErosionKind::water).empty() || c.greatest_change < no_limit)
         return Ground::held;
     return state.layered() || c.inverse_softening > 0.0F ? Ground::loose : Ground::free;
 }
@@ -104,8 +104,8 @@ void BandSweep::guide(int step, int y) {
     const float* const loose = r.thickness.empty() ? nullptr : r.thickness.front();
     if (ground_kind_ == Ground::held) {
         const auto row_of = [&](const Raster<float>& raster) { return raster.empty() ? nullptr : raster.row(r.y); };
-        guide_row({row_of(protection_from(*input_.input, ErosionKind::water)), row_of(input_.input->erodibility), loose,
-                   r.change},
+        guide_row({row_of(protection_from(*input_.input, ErosionKind::water)),
+                   row_of(erodibility_for(*input_.input, ErosionKind::water)), loose, r.change},
                   input_.coefficients, ring(step, give, y), ring(step, creep_share, y), ring(step, receive, y),
                   ring(step, most, y), width_);
         for (const Field field : {give, creep_share, receive}) repeat_ends(ring(step, field, y));
@@ -245,7 +245,7 @@ Guides BandSweep::guides(int step, int y) {
         if (ground_kind_ == Ground::loose) return GuideRows{nullptr, nullptr, nullptr, ring(step, most, i)};
         return GuideRows{ring(step, give, i), ring(step, creep_share, i), ring(step, receive, i), ring(step, most, i)};
     };
-    const Raster<float>& erodibility = input_.input->erodibility;
+    const Raster<float>& erodibility = erodibility_for(*input_.input, ErosionKind::water);
     return {ground_kind_, of_row(north_of(y)), of_row(y), of_row(south_of(y)),
             erodibility.empty() ? one_.row(0) : erodibility.row(row(y).y)};
 }
