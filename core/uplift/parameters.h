@@ -41,6 +41,8 @@ struct UpliftParameters {
     float width = 8000.0F;
     float direction = 90.0F;
     float variation = 0.8F;
+    float subsidence = 0.0F;
+    float painted_age = 1.0F;
     UpliftStart start = UpliftStart::plain;
     float start_height = 0.0F;
     float start_slopes = 0.0F;
@@ -76,6 +78,14 @@ struct UpliftParameters {
                       "Direction of the crest of the range or blocks, clockwise from north."),
             parameter("variation", "Variation", &P::variation, Unit::fraction, 0, 1,
                       "Variation of the uplift from place to place."),
+            parameter("subsidence", "Subsidence", &P::subsidence, Unit::millimetre_per_year, 0, 5,
+                      "Rate at which ground sinks where the pattern and the painted uplift are 0, in proportion where "
+                      "they are below 1: basins, which rivers fill with sediment.")
+                .scale(0, 1),
+            parameter("painted_age", "Painted age", &P::painted_age, Unit::none, 0, 2,
+                      "Difference of age that paint makes: at 1, ground painted 0 is younger by 1, ground painted 1 "
+                      "older by 1.",
+                      Shown::more),
             choice("start", "Start", &P::start,
                    "plain: low, nearly level ground; plateau: high, level ground; volcano: a cone with a crater."),
             parameter("start_height", "Start height", &P::start_height, Unit::metre, 0, 9000,
@@ -177,6 +187,7 @@ struct RockParameters {
     float bed_thickness = 60.0F;
     float contrast = 0.65F;
     float caprock = 0.0F;
+    float painted_hardness = 2.0F;
     float dip = 0.0F;
     float dip_direction = 90.0F;
     float threshold = 1.1F;
@@ -211,6 +222,11 @@ struct RockParameters {
             parameter("caprock", "Caprock", &P::caprock, Unit::fraction, 0, 1,
                       "Sharpness of hard beds: 0 leaves the round slopes of water and creep, 1 gives flat tops with sharp "
                       "rims above steep faces."),
+            parameter("painted_hardness", "Painted hardness", &P::painted_hardness, Unit::none, 0, 6,
+                      "Times that paint halves or doubles the erodibility: at 2, rock painted 0 wears four times as "
+                      "fast, rock painted 1 a quarter as fast.",
+                      Shown::more)
+                .scale(0, 4),
             parameter("dip", "Dip", &P::dip, Unit::degree, 0, 80, "Angle at which beds are tilted."),
             parameter("dip_direction", "Dip direction", &P::dip_direction, Unit::degree, 0, 360,
                       "Direction in which beds dip, clockwise from north.", Shown::more),

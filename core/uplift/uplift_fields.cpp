@@ -207,13 +207,19 @@ Raster<float> uplift_field(const UpliftParameters& parameters, const UpliftGrid&
     const FractalNoise noise(FractalShape::plain, parameters.seed, 77, wavelength, grid.cell_size, 3, 0.5F);
     const Raster<float> factor = on_grid(painted, grid, extent);
     const double rate = double{parameters.rate} * 1e-3;
+    const double sinks = double{parameters.subsidence} * 1e-3;
     for_rows_with_noise(grid, noise, [&](int y, const float* values) {
         const double py = grid.place_y(y) - extent.height / 2;
         for (int x = 0; x < grid.width; ++x) {
             const double px = grid.place_x(x) - extent.width / 2;
             const double varied = std::max(0.0, 1 + double{parameters.variation} * noise_scale * double{values[x]});
-            double rises = rate * share_at(parameters, px, py) * varied;
+            const double share = share_at(parameters, px, py);
+            double rises = rate * share * varied;
             if (!factor.empty()) rises *= double{factor(x, y)};
+            if (sinks > 0) {
+                const double rising = factor.empty() ? share : share * double{factor(x, y)};
+                rises -= sinks * std::clamp(1 - rising, 0.0, 1.0);
+            }
             field(x, y) = static_cast<float>(rises);
         }
     });

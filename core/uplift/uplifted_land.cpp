@@ -16,11 +16,13 @@
 #include "core/uplift/fluvial_step.h"
 #include "core/uplift/glaciated_ground.h"
 #include "core/uplift/landslides.h"
+#include "core/uplift/local_age.h"
 #include "core/uplift/nonlinear_creep.h"
 #include "core/uplift/place_noise.h"
 #include "core/uplift/refinement.h"
 #include "core/uplift/rock_fields.h"
 #include "core/uplift/shore.h"
+#include "core/uplift/sketched_rock.h"
 #include "core/uplift/surface_detail.h"
 #include "core/uplift/uplift_fields.h"
 #include "core/uplift/valley_floors.h"
@@ -39,7 +41,6 @@ constexpr std::array<LevelSchedule, 8> schedules{
 constexpr double shortening = 0.1;
 constexpr int steps_of_start = 60;
 constexpr double worn_before = 30000;   ///< m at the uplift rate: until the rivers of the start are graded
-constexpr double youngest = 0.3;        ///< share of the time at an age of -1
 constexpr double longest_decay = 3;     ///< relaxation times without uplift at an age of 1
 constexpr double share_before_ice = 0.3;  ///< of the work, for reports
 constexpr double share_before_coast = 0.8;  ///< of the work, for reports
@@ -54,6 +55,8 @@ struct Moment {
     double years = 0;
     bool rises = true;
     double fallen = 1;  ///< share of the fall of base level
+    double from = 0;    ///< after uplift: where it begins in those years, as a share of them
+    double until = 1;   ///< and where it ends
 };
 
 std::vector<double> shrinking(int steps, double total) {
@@ -80,8 +83,10 @@ public:
           land_control_(parameters.coast.acts() ? control.part(0, share_before_coast) : control),
           control_(parameters.ice.acts() ? land_control_.part(0, share_before_ice) : land_control_),
           ice_control_(land_control_.part(share_before_ice, 0.95)),
-          grids_(uplift_grids(width, height, cell_size)) {
-        const int runs = parameters.uplift.age > 0 ? 2 : 1;
+          grids_(uplift_grids(width, height, cell_size)),
+          ages_painted_(!masks.age.empty() && parameters.uplift.painted_age > 0),
+          oldest_(oldest_age(parameters.uplift, ages_painted_ ? masks.age : RasterView<const float>())) {
+        const int runs = oldest_ > 0 ? 2 : 1;
         for (const UpliftGrid& grid : grids_) work_ += runs * work_of(grid) * schedule_of(grid).steps;
         if (grades_start()) work_ += work_of(grids_.front()) * steps_of_start;
     }
@@ -133,6 +138,7 @@ private:
         }
         rises_ = uplift_field(uplift, grid, extent_, masks_.uplift);
         rain_ = on_grid(masks_.rain, grid, extent_);
+        if (ages_painted_) ages_ = local_age(uplift, grid, extent_, masks_.age);
     }
 
     /// A metre or two of chance, on which the first rivers find their ways.
@@ -163,13 +169,15 @@ private:
     /// Steps while the land rises, or after.
     std::vector<Moment> moments(const UpliftGrid& grid, bool rises) const {
         const LevelSchedule& schedule = schedule_of(grid);
-        const double age = double{parameters_.uplift.age};
         const double time = double{parameters_.uplift.time} * 1e6;
-        const double total = !rises ? longest_decay * age * relaxation_ : age < 0 ? time * (1 + (1 - youngest) * age) : time;
+        const double total = rises ? time * share_of_time(oldest_) : longest_decay * oldest_ * relaxation_;
         std::vector<Moment> result;
         if (!(total > 0)) return result;
+        double gone = 0;
         for (const double years : shrinking(schedule.steps, total * schedule.share)) {
-            Moment moment{years, rises, 1};
+            Moment moment{years, rises, 1, gone / (total * schedule.share)};
+            gone += years;
+            moment.until = gone / (total * schedule.share);
             if (grid.number == 0 && rises)
                 moment.fallen = std::min(1.0, std::sqrt((static_cast<double>(result.size()) + 1) / (0.5 * schedule.steps)));
             result.push_back(moment);
@@ -186,7 +194,7 @@ private:
     }
     RockFields rock_of(const UpliftGrid& grid) const {
         const bool is_finest = &grid == &grids_.back();
-        const Raster<float> painted = on_grid(masks_.erodibility, grid, extent_);
+        const Raster<float> painted = rock_factor(masks_, parameters_.rock, grid, extent_);
         return {parameters_, grid, reference_erodibility(grid), painted.view(), is_finest && grid.number > 0 ? finest_share : 1.0F};
     }
 
@@ -197,7 +205,7 @@ private:
         // Before the last steps, which clear the ways of the water and lay talus at the feet.
         if (&grid == &grids_.back()) ledger_.brought_in += rock.cap(ground_);
         if (!run(grid, moments(grid, true), rock)) return false;
-        if (!(parameters_.uplift.age > 0)) return true;
+        if (!(oldest_ > 0)) return true;
         if (grid.number == 0) {
             FluvialStep step{grid.cell_size, 0, rivers, rock.erodibility(), rock.threshold(), outlet_options(), rain_.view(), {}};
             relaxation_ = relaxation_time(routed(ground_, step).network, step);
@@ -218,11 +226,13 @@ private:
         const auto rises =
             static_cast<float>(rate * double{old.uplift.start_slopes} / double{old.rivers.slope_gradient});
         Raster<float> asked = std::exchange(rises_, Raster<float>(grid.width, grid.height, rises));
+        LocalAge ages = std::exchange(ages_, {});
         std::vector<Moment> steps;
         if (rate > 0)
             for (const double years : shrinking(steps_of_start, worn_before / rate)) steps.push_back({years, true, 0});
         const bool whole = run(grid, steps, rock);
         rises_ = std::move(asked);
+        ages_ = std::move(ages);
         ground_.uplifted = Raster<float>(grid.width, grid.height);
         return whole;
     }
@@ -232,12 +242,12 @@ private:
         for (std::size_t i = 0; i < steps.size(); ++i) {
             if (control_.stopped()) return false;
             control_.report(std::min(1.0, done_ / work_), {"Raising the terrain", place_text(grid, i, steps.size())});
-            if (steps[i].rises) rise(grid, steps[i].years);
+            if (steps[i].rises || has_ages()) rise(grid, steps[i]);
             hold_outlets(grid, steps[i].fallen);
             rock.renew(ground_);
             const Raster<float> inflow = river_inflow(parameters_.uplift, grid, extent_, ground_.height);
             step.years = steps[i].years;
-            step.erodibility = rock.erodibility();
+            step.erodibility = has_ages() ? paced(rock.erodibility()) : rock.erodibility();
             step.threshold = rock.threshold();
             step.inflow = inflow.view();
             const RoutedStep water = routed(ground_, step);
@@ -291,9 +301,31 @@ private:
         return options;
     }
 
-    void rise(const UpliftGrid& grid, double years) {
+    bool has_ages() const { return !ages_.rising.empty(); }
+
+    /// K dt of ground for which time goes by more slowly: all rates of the law in one proportion, so that it is the
+    /// same land, earlier.
+    RasterView<const float> paced(RasterView<const float> erodibility) {
+        paced_ = Raster<float>(erodibility.width(), erodibility.height());
+        parallel_ranges(paced_.height(), 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y)
+                for (int x = 0; x < paced_.width(); ++x) paced_(x, y) = erodibility(x, y) * ages_.pace.row(y)[x];
+        });
+        return paced_.view();
+    }
+
+    /// The share of a step in which a place rises, in its own time.
+    float risen_share(const Moment& moment, int x, int y) const {
+        const float pace = ages_.pace.row(y)[x];
+        if (moment.rises) return pace;
+        const double rising = double{ages_.rising(x, y)};
+        return pace * static_cast<float>(std::clamp((rising - moment.from) / (moment.until - moment.from), 0.0, 1.0));
+    }
+
+    void rise(const UpliftGrid& grid, const Moment& moment) {
         std::vector<double> rows(static_cast<std::size_t>(grid.height), 0.0);
-        const auto dt = static_cast<float>(years);
+        const auto dt = static_cast<float>(moment.years);
+        const bool aged = has_ages();
         parallel_ranges(grid.height, 16, [&](int first, int last) {
             for (int y = first; y < last; ++y) {
                 float* const height = ground_.height.row(y);
@@ -301,7 +333,8 @@ private:
                 const float* const rate = rises_.row(y);
                 const std::uint8_t* const outlet = outlets_.row(y);
                 for (int x = 0; x < grid.width; ++x) {
-                    const float by = outlet[x] != 0 ? 0.0F : rate[x] * dt;
+                    float by = outlet[x] != 0 ? 0.0F : rate[x] * dt;
+                    if (aged) by *= risen_share(moment, x, y);
                     const float before = height[x];
                     height[x] = before + by;
                     uplifted[x] += by;
@@ -319,7 +352,8 @@ private:
         if (!(hillslopes.creep > 0)) return;
         const Raster<std::uint8_t> fixed = network.outlet_cells(sinks);
         const NonlinearCreepBooks books =
-            creep_ground(ground_, {double{hillslopes.creep} * years, hillslopes.critical, grid.cell_size, fixed.view()});
+            creep_ground(ground_, {double{hillslopes.creep} * years, hillslopes.critical, grid.cell_size, fixed.view(),
+                                   has_ages() ? &ages_.pace : nullptr});
         ledger_.left_map += books.left_map;
     }
 
@@ -416,6 +450,10 @@ private:
     WorkControl control_;       ///< of all but ice and coast
     WorkControl ice_control_;
     std::vector<UpliftGrid> grids_;
+    bool ages_painted_;
+    double oldest_;    ///< age
+    LocalAge ages_;    ///< empty where no age is painted
+    Raster<float> paced_;
     UpliftGround ground_;
     Raster<std::uint8_t> outlets_;
     Raster<float> rises_;
