@@ -25,6 +25,14 @@ struct GenerateArguments {
     double height = 0;  ///< 0: not given
     std::string seed;
     std::string uplift_mask;
+    std::string hardness_mask;
+    std::string age_mask;
+    /// Of what is painted, the first option that was given; empty: none.
+    const char* of_paint() const {
+        if (!uplift_mask.empty()) return "--uplift-mask";
+        if (!hardness_mask.empty()) return "--hardness-mask";
+        return age_mask.empty() ? "" : "--age-mask";
+    }
     SettingArguments settings;
     MachineArguments machine;
 };
@@ -36,10 +44,15 @@ constexpr const char* dunes_kind = "dunes";
 constexpr const char* braid_kind = "braid";
 constexpr const char* stack_kind = "stack";
 
-constexpr const char* no_mask = "only uplifted land has a mask of uplift";
+/// Other land has no masks of uplift, hardness and age.
+Result<void> refuse_paint(const GenerateArguments& arguments) {
+    const std::string option = arguments.of_paint();
+    if (option.empty()) return {};
+    return Error{"only uplifted land has masks of uplift, hardness and age", option};
+}
 
 Result<Base> generated_base(const GenerateArguments& arguments) {
-    if (!arguments.uplift_mask.empty()) return Error{no_mask, "--uplift-mask"};
+    if (const Result<void> plain = refuse_paint(arguments); !plain) return plain.error();
     GeneratorParameters parameters;
     const std::vector<ParameterSetRef> sets{reference_to(parameters)};
     for (const auto& [id, text] : {std::pair("generator.kind", arguments.kind), {"generator.seed", arguments.seed}})
@@ -69,7 +82,7 @@ Result<Base> uplifted_base(const GenerateArguments& arguments) {
 /// A base with one set of parameters and a seed, whose height is not free; `no_height` says why.
 template <class KindOfBase>
 Result<Base> base_of_one_set(const GenerateArguments& arguments, const char* no_height) {
-    if (!arguments.uplift_mask.empty()) return Error{no_mask, "--uplift-mask"};
+    if (const Result<void> plain = refuse_paint(arguments); !plain) return plain.error();
     if (arguments.height > 0) return Error{no_height, "--height"};
     KindOfBase base;
     const std::vector<ParameterSetRef> sets{reference_to(base.parameters)};
@@ -93,7 +106,7 @@ Result<Base> base_of(const GenerateArguments& arguments) {
 
 /// The stack of the file, into `project`, with its settings.
 Result<void> take_stack(const GenerateArguments& arguments, Project& project) {
-    if (!arguments.uplift_mask.empty()) return Error{no_mask, "--uplift-mask"};
+    if (const Result<void> plain = refuse_paint(arguments); !plain) return plain.error();
     if (arguments.height > 0) return Error{"the elements of a stack have heights of their own", "--height"};
     if (!arguments.seed.empty())
         return Error{"the elements of a stack have seeds of their own; use --set stack.1.generator.seed=...", "--seed"};
@@ -131,14 +144,20 @@ Result<Project> project_of(const GenerateArguments& arguments) {
     return project;
 }
 
-Result<void> read_uplift_mask(const GenerateArguments& arguments, Project& project) {
+Result<void> read_sketch(const GenerateArguments& arguments, Project& project) {
     auto* uplifted = std::get_if<UpliftedBase>(&project.base);
     if (!uplifted) return {};
-    return read_mask_file(arguments.uplift_mask, largest_uplift_share, project.frame, uplifted->uplift_mask);
+    const TerrainFrame& frame = project.frame;
+    if (Result<void> done = read_mask_file(arguments.uplift_mask, largest_uplift_share, frame, uplifted->uplift_mask);
+        !done)
+        return done;
+    if (Result<void> done = read_mask_file(arguments.hardness_mask, 1, frame, uplifted->hardness_mask); !done)
+        return done;
+    return read_mask_file(arguments.age_mask, 1, frame, uplifted->age_mask);
 }
 
 Outcome write_as_project(const GenerateArguments& arguments, Project project) {
-    if (const Result<void> read = read_uplift_mask(arguments, project); !read) return failed(read.error());
+    if (const Result<void> read = read_sketch(arguments, project); !read) return failed(read.error());
     if (const Result<void> written = write_project(arguments.output, project); !written)
         return failed(written.error());
     std::printf("wrote %s\n", arguments.output.c_str());
@@ -154,7 +173,7 @@ Outcome generate_land(const GenerateArguments& arguments) {
     bool wrong_ending = false;
     if (const Result<void> checked = check_output(arguments.output, true, wrong_ending); !checked)
         return wrong_ending ? misused(checked.error()) : failed(checked.error());
-    if (const Result<void> read = read_uplift_mask(arguments, *project); !read) return failed(read.error());
+    if (const Result<void> read = read_sketch(arguments, *project); !read) return failed(read.error());
     const auto land = compute_land(*project, Stage::base);
     if (!land) return failed(land.error());
     const auto written = write_ground(arguments.output, **land);
@@ -187,6 +206,13 @@ void add_generate_command(CLI::App& app, Invocation& invocation) {
     command
         .add_option("--uplift-mask", arguments->uplift_mask,
                     "Raster that multiplies the rate of uplift, 0..4; white of a picture is 1")
+        ->option_text("FILE");
+    command
+        .add_option("--hardness-mask", arguments->hardness_mask,
+                    "Raster of the rock's hardness, 0 (softer)..1 (harder); 0.5 leaves it")
+        ->option_text("FILE");
+    command
+        .add_option("--age-mask", arguments->age_mask, "Raster of the age, 0 (younger)..1 (more worn); 0.5 leaves it")
         ->option_text("FILE");
     arguments->settings.declare(command);
     arguments->machine.declare(command);

@@ -31,6 +31,10 @@ const char* id_of(MaskUse use) {
             return "brush.protection";
         case MaskUse::uplift:
             return "brush.uplift";
+        case MaskUse::hardness:
+            return "brush.hardness";
+        case MaskUse::age:
+            return "brush.age";
         case MaskUse::cover:
             return "brush.cover";
         case MaskUse::own:

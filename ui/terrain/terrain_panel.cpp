@@ -49,7 +49,7 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     make_choice();
     make_elements();
     uplift_ = new UpliftForms(d, chosen_);
-    connect(uplift_, &UpliftForms::paint_requested, this, &TerrainPanel::paint_uplift_requested);
+    connect(uplift_, &UpliftForms::paint_requested, this, &TerrainPanel::paint_requested);
     gallery_ = new LandformGallery(d);
     connect(gallery_, &LandformGallery::chosen, this, &TerrainPanel::landform_chosen);
     gallery_group_ = new FoldGroup(tr("Landforms"));

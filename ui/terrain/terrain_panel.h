@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include "core/model/mask_target.h"
 #include "ui/forms/panel.h"
 #include "ui/terrain/chosen_base.h"
 
@@ -48,7 +49,8 @@ Q_SIGNALS:
     void project_update_requested(const QString& file);
     void stamps_requested();
     void failed(const QString& words);
-    void paint_uplift_requested();
+    /// Uplift, rock or age is to be painted.
+    void paint_requested(MaskUse use);
     void variations_requested();
     /// A heightmap is wanted that lies beyond this side.
     void neighbour_requested(MapSide side);

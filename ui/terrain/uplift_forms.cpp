@@ -5,6 +5,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "core/pipeline/parameter_uses.h"
+#include "core/uplift/uses.h"
 #include "ui/base/icons.h"
 #include "ui/base/parameter_words.h"
 #include "ui/forms/panel.h"
@@ -95,11 +97,28 @@ QWidget* UpliftForms::make_head() {
     forms_.push_back(age);
     column->addWidget(age);
     column->addWidget(make_age_scale());
-    paint_ = new QPushButton(line_icon(QStringLiteral("brush")), tr("Paint uplift"));
-    paint_->setObjectName(QStringLiteral("paintUplift"));
-    connect(paint_, &QPushButton::clicked, this, &UpliftForms::paint_requested);
-    column->addWidget(paint_);
+    column->addWidget(make_paint_buttons());
     return head;
+}
+
+QWidget* UpliftForms::make_paint_buttons() {
+    paints_ = new QWidget;
+    auto* line = new QHBoxLayout(paints_);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    const auto add = [&](const char* name, const QString& text, MaskUse use) {
+        auto* button = new QPushButton(line_icon(QStringLiteral("brush")), text);
+        button->setObjectName(QLatin1String(name));
+        connect(button, &QPushButton::clicked, this, [this, use] { Q_EMIT paint_requested(use); });
+        line->addWidget(button, 1);
+        return button;
+    };
+    paint_ = add("paintUplift", tr("Paint uplift"), MaskUse::uplift);
+    paint_rock_ = add("paintHardness", tr("Paint rock"), MaskUse::hardness);
+    paint_age_ = add("paintAge", tr("Paint age"), MaskUse::age);
+    paint_rock_->setToolTip(tr("Paint where the rock is harder or softer"));
+    paint_age_->setToolTip(tr("Paint where the terrain is younger or more worn"));
+    return paints_;
 }
 
 void UpliftForms::refresh() {
@@ -112,12 +131,11 @@ void UpliftForms::refresh_needs() {
     const auto* base = chosen_.find<UpliftedBase>(project);
     if (!base) return;
     const StackElement* element = chosen_.element(project);
-    paint_->setVisible(!element);  // what is painted belongs to land that is uplifted as a whole
-    const double cell_size = document_.project().frame.cell_size;
+    paints_->setVisible(!element);  // what is painted belongs to land that is uplifted as a whole
     for (ParameterForm* form : forms_)
         form->set_why_unused([&](const std::string& id) {
             if (element && element->locked) return tr("The element is locked.");
-            return translated_words(sentence_of(need_of(base->parameters, id, cell_size)));
+            return translated_words(element ? why_unused_in_element(project, *element, id) : why_unused(project, id));
         });
     const bool rises = base->parameters.uplift.pattern != UpliftPattern::none;
     paint_->setEnabled(rises);

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "core/uplift/uses.h"
+#include "core/model/mask_target.h"
 #include "ui/base/document.h"
 #include "ui/terrain/chosen_base.h"
 
@@ -23,17 +23,19 @@ public:
     void refresh();
 
 Q_SIGNALS:
-    /// The uplift is to be painted.
-    void paint_requested();
+    /// Uplift, rock or age is to be painted.
+    void paint_requested(MaskUse use);
 
 private:
     QWidget* make_head();
+    QWidget* make_paint_buttons();
     void refresh_needs();
 
     Document& document_;
     ChosenBase& chosen_;
     std::vector<ParameterForm*> forms_;
-    QPushButton* paint_;
+    QWidget* paints_;  ///< the buttons that paint
+    QPushButton *paint_, *paint_rock_, *paint_age_;
 };
 
 }  // namespace cuesta
