@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include "core/io/project/landforms.h"
+#include "core/pipeline/parameter_uses.h"
 #include "render/scene/saved_view_camera.h"
 #include "tests/ui/mask_fixture.h"
 #include "ui/forms/picture_card.h"
@@ -179,6 +180,32 @@ TEST_CASE_METHOD(UpliftFixture, "painted uplift raises the terrain under the bru
     // With the base goes its mask, and the brush takes another.
     window.document().undo();
     CHECK_FALSE(brush().mask() == MaskTarget{MaskUse::uplift});
+}
+
+TEST_CASE_METHOD(UpliftFixture, "rock and age are painted from the page, a step of undo each", "[ui][uplift][mask]") {
+    begin_uplifted();
+    const Raster<float> before = ground();
+    const auto paint = [&](const char* button, MaskUse use, const char* parameter, const char* label) {
+        INFO(button);
+        show_page("Terrain");
+        QTest::mouseClick(&part(button), Qt::LeftButton);
+        REQUIRE(brush().mask() == MaskTarget{use});
+        CHECK_FALSE(why_unused(project(), parameter).empty());
+        const std::size_t steps = window.document().history().size();
+        draw({middle(), middle() + QPoint(60, 10)});
+        CHECK(window.document().history().size() == steps + 1);
+        CHECK(window.document().history().undo_label() == label);
+        CHECK(largest_in(mask({use})) == 1);
+        CHECK(why_unused(project(), parameter).empty());
+        REQUIRE(wait_settled());
+        CHECK_FALSE(ground() == before);
+        window.document().undo();
+        CHECK(mask({use}).empty());
+        REQUIRE(wait_settled());
+        CHECK(ground() == before);
+    };
+    paint("paintHardness", MaskUse::hardness, "rock.painted_hardness", "Paint hardness mask");
+    paint("paintAge", MaskUse::age, "uplift.painted_age", "Paint age mask");
 }
 
 TEST_CASE_METHOD(UpliftFixture, "the strip tells of the terrain's making, and Esc ends it", "[ui][uplift]") {
