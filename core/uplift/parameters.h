@@ -13,16 +13,23 @@
 
 namespace cuesta {
 
-enum class UpliftPattern { even, range, blocks, none };
+enum class UpliftPattern { even, range, blocks, model, none };
 template <>
 struct EnumNames<UpliftPattern> {
-    static constexpr std::array<std::string_view, 4> names{"even", "range", "blocks", "none"};
+    static constexpr std::array<std::string_view, 5> names{"even", "range", "blocks", "model", "none"};
 };
 
-enum class UpliftStart { plain, plateau, volcano };
+enum class UpliftStart { plain, plateau, volcano, model };
 template <>
 struct EnumNames<UpliftStart> {
-    static constexpr std::array<std::string_view, 3> names{"plain", "plateau", "volcano"};
+    static constexpr std::array<std::string_view, 4> names{"plain", "plateau", "volcano", "model"};
+};
+
+/// What feature splines do on uplifted land.
+enum class UpliftSplines { none, sketch, both };
+template <>
+struct EnumNames<UpliftSplines> {
+    static constexpr std::array<std::string_view, 3> names{"none", "sketch", "both"};
 };
 
 enum class UpliftOutlets { edges, river, corner };
@@ -43,6 +50,8 @@ struct UpliftParameters {
     float variation = 0.8F;
     float subsidence = 0.0F;
     float painted_age = 1.0F;
+    UpliftSplines from_splines = UpliftSplines::none;
+    float model_smoothing = 1000.0F;
     UpliftStart start = UpliftStart::plain;
     float start_height = 0.0F;
     float start_slopes = 0.0F;
@@ -61,7 +70,7 @@ struct UpliftParameters {
             seed_parameter("seed", "Seed", &P::seed, "Each seed gives different terrain of the same kind."),
             choice("pattern", "Pattern", &P::pattern,
                    "even: the whole map rises; range: a belt across the map; blocks: tilted blocks with basins between "
-                   "them; none: nothing rises."),
+                   "them; model: higher ground of the model rises faster; none: nothing rises."),
             parameter("rate", "Uplift rate", &P::rate, Unit::millimetre_per_year, 0, 20,
                       "Uplift where the pattern and the painted uplift are 1.")
                 .scale(0, 5),
@@ -86,8 +95,16 @@ struct UpliftParameters {
                       "Difference of age that paint makes: at 1, ground painted 0 is younger by 1, ground painted 1 "
                       "older by 1.",
                       Shown::more),
+            choice("from_splines", "Splines", &P::from_splines,
+                   "none: splines pull the finished terrain to their heights; sketch: instead, ridges and outlines "
+                   "raise uplift, rivers lead the water, cliffs are faults; both: sketch, then pull to the heights."),
+            parameter("model_smoothing", "Model smoothing", &P::model_smoothing, Unit::metre, 0, 100000,
+                      "Length over which the heights of the model are smoothed before uplift follows them.",
+                      Shown::more)
+                .scale(0, 10000),
             choice("start", "Start", &P::start,
-                   "plain: low, nearly level ground; plateau: high, level ground; volcano: a cone with a crater."),
+                   "plain: low, nearly level ground; plateau: high, level ground; volcano: a cone with a crater; model: "
+                   "the ground of the model, which ages."),
             parameter("start_height", "Start height", &P::start_height, Unit::metre, 0, 9000,
                       "Height of the plateau or volcano above base level before erosion."),
             parameter("start_slopes", "Start slopes", &P::start_slopes, Unit::none, 0, 0.5,
