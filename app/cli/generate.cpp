@@ -10,6 +10,7 @@
 #include "app/cli/land_job.h"
 #include "app/cli/mask_arguments.h"
 #include "app/cli/stack_file.h"
+#include "app/cli/terminal.h"
 #include "core/io/project/project_file.h"
 #include "core/pipeline/stack_stage.h"
 
@@ -27,11 +28,13 @@ struct GenerateArguments {
     std::string uplift_mask;
     std::string hardness_mask;
     std::string age_mask;
-    /// Of what is painted, the first option that was given; empty: none.
-    const char* of_paint() const {
+    std::string model;
+    /// Of the files that uplifted land takes, the first option that was given; empty: none.
+    const char* of_sketch() const {
         if (!uplift_mask.empty()) return "--uplift-mask";
         if (!hardness_mask.empty()) return "--hardness-mask";
-        return age_mask.empty() ? "" : "--age-mask";
+        if (!age_mask.empty()) return "--age-mask";
+        return model.empty() ? "" : "--model";
     }
     SettingArguments settings;
     MachineArguments machine;
@@ -44,15 +47,15 @@ constexpr const char* dunes_kind = "dunes";
 constexpr const char* braid_kind = "braid";
 constexpr const char* stack_kind = "stack";
 
-/// Other land has no masks of uplift, hardness and age.
-Result<void> refuse_paint(const GenerateArguments& arguments) {
-    const std::string option = arguments.of_paint();
+/// Other land has no masks of uplift, hardness and age, and no model.
+Result<void> refuse_sketch(const GenerateArguments& arguments) {
+    const std::string option = arguments.of_sketch();
     if (option.empty()) return {};
-    return Error{"only uplifted land has masks of uplift, hardness and age", option};
+    return Error{"only uplifted land has masks of uplift, hardness and age, or a model", option};
 }
 
 Result<Base> generated_base(const GenerateArguments& arguments) {
-    if (const Result<void> plain = refuse_paint(arguments); !plain) return plain.error();
+    if (const Result<void> plain = refuse_sketch(arguments); !plain) return plain.error();
     GeneratorParameters parameters;
     const std::vector<ParameterSetRef> sets{reference_to(parameters)};
     for (const auto& [id, text] : {std::pair("generator.kind", arguments.kind), {"generator.seed", arguments.seed}})
@@ -82,7 +85,7 @@ Result<Base> uplifted_base(const GenerateArguments& arguments) {
 /// A base with one set of parameters and a seed, whose height is not free; `no_height` says why.
 template <class KindOfBase>
 Result<Base> base_of_one_set(const GenerateArguments& arguments, const char* no_height) {
-    if (const Result<void> plain = refuse_paint(arguments); !plain) return plain.error();
+    if (const Result<void> plain = refuse_sketch(arguments); !plain) return plain.error();
     if (arguments.height > 0) return Error{no_height, "--height"};
     KindOfBase base;
     const std::vector<ParameterSetRef> sets{reference_to(base.parameters)};
@@ -106,7 +109,7 @@ Result<Base> base_of(const GenerateArguments& arguments) {
 
 /// The stack of the file, into `project`, with its settings.
 Result<void> take_stack(const GenerateArguments& arguments, Project& project) {
-    if (const Result<void> plain = refuse_paint(arguments); !plain) return plain.error();
+    if (const Result<void> plain = refuse_sketch(arguments); !plain) return plain.error();
     if (arguments.height > 0) return Error{"the elements of a stack have heights of their own", "--height"};
     if (!arguments.seed.empty())
         return Error{"the elements of a stack have seeds of their own; use --set stack.1.generator.seed=...", "--seed"};
@@ -144,6 +147,20 @@ Result<Project> project_of(const GenerateArguments& arguments) {
     return project;
 }
 
+/// Heights of any size, which are laid over the map.
+Result<void> read_model(const GenerateArguments& arguments, UpliftedBase& base) {
+    if (arguments.model.empty()) return {};
+    const Result<Elevation> elevation = imported_heights(arguments.model, {});
+    if (!elevation) return elevation.error();
+    print_warnings(elevation->warnings, arguments.model);
+    base.model = TiledRaster(elevation->heights.view());
+    base.model_file = arguments.model;
+    const UpliftParameters& uplift = base.parameters.uplift;
+    if (uplift.pattern != UpliftPattern::model && uplift.start != UpliftStart::model)
+        print_warnings({"the model changes nothing: set uplift.pattern=model or uplift.start=model"}, "--model");
+    return {};
+}
+
 Result<void> read_sketch(const GenerateArguments& arguments, Project& project) {
     auto* uplifted = std::get_if<UpliftedBase>(&project.base);
     if (!uplifted) return {};
@@ -153,11 +170,11 @@ Result<void> read_sketch(const GenerateArguments& arguments, Project& project) {
         return done;
     if (Result<void> done = read_mask_file(arguments.hardness_mask, 1, frame, uplifted->hardness_mask); !done)
         return done;
-    return read_mask_file(arguments.age_mask, 1, frame, uplifted->age_mask);
+    if (Result<void> done = read_mask_file(arguments.age_mask, 1, frame, uplifted->age_mask); !done) return done;
+    return read_model(arguments, *uplifted);
 }
 
-Outcome write_as_project(const GenerateArguments& arguments, Project project) {
-    if (const Result<void> read = read_sketch(arguments, project); !read) return failed(read.error());
+Outcome write_as_project(const GenerateArguments& arguments, const Project& project) {
     if (const Result<void> written = write_project(arguments.output, project); !written)
         return failed(written.error());
     std::printf("wrote %s\n", arguments.output.c_str());
@@ -167,13 +184,15 @@ Outcome write_as_project(const GenerateArguments& arguments, Project project) {
 Outcome generate_land(const GenerateArguments& arguments) {
     Result<Project> project = project_of(arguments);
     if (!project) return misused(project.error());
-    arguments.settings.warn_of_unused(*project);
     arguments.machine.apply();
-    if (is_project(arguments.output)) return write_as_project(arguments, std::move(*project));
+    const bool as_project = is_project(arguments.output);
     bool wrong_ending = false;
-    if (const Result<void> checked = check_output(arguments.output, true, wrong_ending); !checked)
+    if (const Result<void> checked = as_project ? Result<void>() : check_output(arguments.output, true, wrong_ending);
+        !checked)
         return wrong_ending ? misused(checked.error()) : failed(checked.error());
     if (const Result<void> read = read_sketch(arguments, *project); !read) return failed(read.error());
+    arguments.settings.warn_of_unused(*project);
+    if (as_project) return write_as_project(arguments, *project);
     const auto land = compute_land(*project, Stage::base);
     if (!land) return failed(land.error());
     const auto written = write_ground(arguments.output, **land);
@@ -213,6 +232,10 @@ void add_generate_command(CLI::App& app, Invocation& invocation) {
         ->option_text("FILE");
     command
         .add_option("--age-mask", arguments->age_mask, "Raster of the age, 0 (younger)..1 (more worn); 0.5 leaves it")
+        ->option_text("FILE");
+    command
+        .add_option("--model", arguments->model,
+                    "Heightmap laid over the map, for uplift.pattern=model and uplift.start=model")
         ->option_text("FILE");
     arguments->settings.declare(command);
     arguments->machine.declare(command);

@@ -80,6 +80,9 @@ struct UpliftedBase {
     TiledRaster age_mask{};
     MaskState hardness_mask_state{};
     MaskState age_mask_state{};
+    /// Heights (m) of other land, of any size, laid over the map: for the pattern and the start `model`.
+    TiledRaster model{};
+    std::string model_file{};  ///< for display
 
     bool is_quickly_made() const { return false; }
     static constexpr bool knows_loose() { return true; }
@@ -97,6 +100,7 @@ struct UpliftedBase {
         f(base.uplift_mask);
         f(base.hardness_mask);
         f(base.age_mask);
+        f(base.model);
     }
     bool operator==(const UpliftedBase&) const = default;
 };

@@ -207,6 +207,10 @@ void compare_bases(Differences& d, const UpliftedBase& a, const UpliftedBase& b)
     d.set(a.parameters.hillslopes, b.parameters.hillslopes);
     d.set(a.parameters.ice, b.parameters.ice);
     d.set(a.parameters.coast, b.parameters.coast);
+    if (a.model_file != b.model_file)
+        d.property({}, "model", {}, b.model_file);
+    else if (!(a.model == b.model))
+        d.property({}, "model", {}, {});
     d.enter(ProjectPart::masks);
     d.with_own_words([&] {
         d.raster("uplift", a.uplift_mask, b.uplift_mask, 1);

@@ -76,6 +76,8 @@ UpliftSurroundings surroundings_of(const UpliftedBase& base, const Project& proj
     around.uplift_painted = !in_force(base.uplift_mask, base.uplift_mask_state).empty();
     around.hardness_painted = !in_force(base.hardness_mask, base.hardness_mask_state).empty();
     around.age_painted = !in_force(base.age_mask, base.age_mask_state).empty();
+    around.has_splines = std::ranges::any_of(project.splines, takes_part);
+    around.has_model = !base.model.empty();
     return around;
 }
 
@@ -225,6 +227,13 @@ std::string_view note_on(const Project& project, const std::string& parameter_id
     if (is_noise_of_spline(parameter_id) && NoiseLayers(project).refused() > 0) {
         static_assert(most_noises == 8);
         return "Acts as the terrain's around splines at the end of the list: a project has at most 8 noises.";
+    }
+    if (const auto* uplifted = std::get_if<UpliftedBase>(&project.base); uplifted && uplifted->model.empty()) {
+        const UpliftParameters& uplift = uplifted->parameters.uplift;
+        if (parameter_id == "uplift.pattern" && uplift.pattern == UpliftPattern::model)
+            return "Acts as none: there is no model. Choose one on the Terrain page.";
+        if (parameter_id == "uplift.start" && uplift.start == UpliftStart::model)
+            return "Acts as plain: there is no model. Choose one on the Terrain page.";
     }
     if (const std::string_view note = note_on_relief(project, parameter_id); !note.empty()) return note;
     return note_on(schedule_of_all(project), parameter_id);

@@ -8,6 +8,7 @@
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/noise_layers.h"
 #include "core/pipeline/spline_stage.h"
+#include "core/pipeline/uplift_sketch.h"
 #include "core/relief/splines/levels.h"
 
 namespace cuesta {
@@ -67,9 +68,14 @@ std::string_view why_noise_ignores(const Project& project, std::string_view id) 
 }
 
 std::string_view why_splines_ignore(const Project& project, std::string_view id) {
+    const bool spreads = has_noise(project) || spreads_erosion(project);
+    if (splines_only_sketch(project)) {
+        const bool acts = (id == "sweep_multiplier" || id == "solver") && spreads && splines_sketch(project);
+        return acts ? std::string_view{} : "Needs splines that pull the terrain to their heights.";
+    }
     if (!has_splines(project)) return "Needs a spline.";
     const bool converged = project.relief.solver == ReliefSolver::converged;
-    if (id == "sweep_multiplier" && converged && !has_noise(project) && !spreads_erosion(project))
+    if (id == "sweep_multiplier" && converged && !spreads)
         return "Needs the solver Cascade, or noise, rain or erodibility of splines.";
     return {};
 }

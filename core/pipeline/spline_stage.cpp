@@ -9,6 +9,7 @@
 #include "core/base/threads.h"
 #include "core/field/sampling.h"
 #include "core/pipeline/noise_layers.h"
+#include "core/pipeline/uplift_sketch.h"
 #include "core/relief/noise/along_normals.h"
 #include "core/relief/noise/warp_room.h"
 #include "core/relief/noise/warped_noise.h"
@@ -224,6 +225,7 @@ bool takes_part(const FeatureSpline& spline) {
 }
 
 bool has_splines(const Project& project) {
+    if (splines_only_sketch(project)) return false;
     return std::any_of(project.splines.begin(), project.splines.end(), takes_part);
 }
 

@@ -15,8 +15,21 @@ using Land = UpliftedLandParameters;
 using Around = UpliftSurroundings;
 using Need = UpliftNeed;
 
-bool rises(const Land& p) {
-    return p.uplift.pattern != UpliftPattern::none;
+/// Without a model its pattern is none.
+UpliftPattern pattern_of(const Land& p, const Around& around) {
+    const bool absent = p.uplift.pattern == UpliftPattern::model && !around.has_model;
+    return absent ? UpliftPattern::none : p.uplift.pattern;
+}
+/// Without a model its start is a plain.
+UpliftStart start_of(const Land& p, const Around& around) {
+    const bool absent = p.uplift.start == UpliftStart::model && !around.has_model;
+    return absent ? UpliftStart::plain : p.uplift.start;
+}
+bool is_sketched(const Land& p, const Around& around) {
+    return around.has_splines && p.uplift.from_splines != UpliftSplines::none;
+}
+bool rises(const Land& p, const Around& around) {
+    return pattern_of(p, around) != UpliftPattern::none || is_sketched(p, around);
 }
 bool has_strike(const Land& p) {
     return p.uplift.pattern == UpliftPattern::range || p.uplift.pattern == UpliftPattern::blocks;
@@ -32,13 +45,22 @@ Need need(bool met, Need otherwise) {
     return met ? Need::nothing : otherwise;
 }
 
-Need need_of_width(const Land& p, const Around&) {
+Need need_of_width(const Land& p, const Around& around) {
     // Of even uplift it is the wavelength of the variation.
-    if (has_strike(p) || (rises(p) && p.uplift.variation > 0)) return Need::nothing;
+    if (has_strike(p) || (rises(p, around) && p.uplift.variation > 0)) return Need::nothing;
     return Need::range_or_blocks;
 }
-Need need_of_variation(const Land& p, const Around&) {
-    return need(rises(p), Need::rising);
+Need need_of_variation(const Land& p, const Around& around) {
+    return need(rises(p, around), Need::rising);
+}
+Need need_of_from_splines(const Land&, const Around& around) {
+    return need(around.has_splines, Need::splines);
+}
+Need need_of_model_smoothing(const Land& p, const Around& around) {
+    return need(pattern_of(p, around) == UpliftPattern::model, Need::model_uplift);
+}
+Need need_of_start_height(const Land& p, const Around& around) {
+    return need(start_of(p, around) != UpliftStart::model, Need::made_start);
 }
 Need need_of_subsidence(const Land& p, const Around& around) {
     return need(p.uplift.pattern != UpliftPattern::even || around.uplift_painted, Need::low_uplift);
@@ -52,8 +74,9 @@ Need need_of_painted_hardness(const Land&, const Around& around) {
 Need need_of_direction(const Land& p, const Around&) {
     return need(has_strike(p) || is(p, RockStructure::folded), Need::strike);
 }
-Need need_of_start_slopes(const Land& p, const Around&) {
-    return need(p.uplift.start != UpliftStart::volcano, Need::plain_or_plateau);
+Need need_of_start_slopes(const Land& p, const Around& around) {
+    const UpliftStart start = start_of(p, around);
+    return need(start == UpliftStart::plain || start == UpliftStart::plateau, Need::plain_or_plateau);
 }
 Need need_of_sea_level(const Land& p, const Around&) {
     return need(p.uplift.sea || p.uplift.start == UpliftStart::volcano || p.coast.acts(), Need::sea_or_volcano);
@@ -141,6 +164,9 @@ constexpr std::array uses{
     Use{"uplift.variation", need_of_variation},
     Use{"uplift.subsidence", need_of_subsidence},
     Use{"uplift.painted_age", need_of_painted_age},
+    Use{"uplift.from_splines", need_of_from_splines},
+    Use{"uplift.model_smoothing", need_of_model_smoothing},
+    Use{"uplift.start_height", need_of_start_height},
     Use{"uplift.direction", need_of_direction},
     Use{"uplift.start_slopes", need_of_start_slopes},
     Use{"uplift.sea_level", need_of_sea_level},
@@ -196,6 +222,12 @@ std::string_view sentence_of(UpliftNeed need) {
             return "Needs painted hardness.";
         case UpliftNeed::painted_age:
             return "Needs painted age.";
+        case UpliftNeed::splines:
+            return "Needs a spline, and terrain that is uplifted as a whole.";
+        case UpliftNeed::model_uplift:
+            return "Needs the pattern Model, and a model.";
+        case UpliftNeed::made_start:
+            return "Needs a start other than Model.";
         case UpliftNeed::strike:
             return "Needs the pattern Range or Blocks, or folded rock.";
         case UpliftNeed::plain_or_plateau:

@@ -16,6 +16,9 @@ enum class UpliftNeed {
     low_uplift,        ///< uplift that is below the full rate somewhere
     painted_hardness,  ///< hardness that is painted
     painted_age,       ///< age that is painted
+    splines,           ///< splines on land that is uplifted as a whole
+    model_uplift,      ///< a model, and the pattern that takes uplift from it
+    made_start,        ///< a start that is not the model's ground
     strike,            ///< pattern range or blocks, or folded rock
     plain_or_plateau,  ///< that start
     sea,
@@ -52,6 +55,8 @@ struct UpliftSurroundings {
     bool uplift_painted = false;
     bool hardness_painted = false;
     bool age_painted = false;
+    bool has_splines = false;  ///< that are on, and could sketch
+    bool has_model = false;
 };
 
 /// Whether land in such surroundings depends on the parameter ("rock.dip"), or what that needs; `nothing` for ids of

@@ -1,5 +1,6 @@
 /// Parameters of uplifted land that act, and those that need another one: the table against the land itself.
 
+#include <cmath>
 #include <set>
 
 #include "core/base/parameter_set.h"
@@ -29,6 +30,7 @@ struct Setting {
     double cell_size;
     void (*set)(UpliftedLandParameters&);
     bool painted = false;  ///< uplift, hardness and age, in the west
+    bool modelled = false;  ///< with a model
 };
 const std::vector<Setting> settings{
     {"as declared", 30, [](UpliftedLandParameters&) {}},
@@ -74,6 +76,18 @@ const std::vector<Setting> settings{
          p.hillslopes.landslides = 1;
      }},
     {"painted", 40, [](UpliftedLandParameters& p) { p.uplift.pattern = UpliftPattern::even; }, true},
+    {"uplift of a model", 40, [](UpliftedLandParameters& p) { p.uplift.pattern = UpliftPattern::model; }, false, true},
+    {"a model that is not there", 40,
+     [](UpliftedLandParameters& p) {
+         p.uplift.pattern = UpliftPattern::model;
+         p.uplift.start = UpliftStart::model;
+     }},
+    {"a model that ages", 40,
+     [](UpliftedLandParameters& p) {
+         p.uplift.pattern = UpliftPattern::none;
+         p.uplift.start = UpliftStart::model;
+     },
+     false, true},
 };
 
 /// 20 x 16 cells: one level of steps, which is enough for a parameter to show.
@@ -83,11 +97,16 @@ UpliftedLand land_of(const UpliftedLandParameters& parameters, const Setting& se
         for (int x = 0; x < 8; ++x) paint(x, y) = 0.9F;
     UpliftMasks masks;
     if (setting.painted) masks.uplift = masks.hardness = masks.age = paint.view();
+    Raster<float> model(20, 16);
+    for (int y = 0; y < 16; ++y)
+        for (int x = 0; x < 20; ++x)
+            model(x, y) = 300 * std::sin(0.4F * static_cast<float>(x)) * std::cos(0.5F * static_cast<float>(y));
+    if (setting.modelled) masks.model = model.view();
     return uplifted_land(parameters, 20, 16, setting.cell_size, masks);
 }
 
 UpliftSurroundings around(const Setting& setting) {
-    return {setting.cell_size, setting.painted, setting.painted, setting.painted};
+    return {setting.cell_size, setting.painted, setting.painted, setting.painted, false, setting.modelled};
 }
 
 }  // namespace
@@ -134,6 +153,7 @@ TEST_CASE("what the table greys in one setting acts in another", "[uplift][uses]
     }
     for (const std::string& id : greyed) {
         if (id == "uplift.sea_level" || id == "rivers.sink_depth") continue;  // of settings that are not among these
+        if (id == "uplift.from_splines") continue;  // test_uplift_sketch.cpp
         if (id == "rivers.fan_size") continue;  // fans need larger catchments: test_uplift_fans.cpp
         INFO(id);
         CHECK(acts.contains(id));

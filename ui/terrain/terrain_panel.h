@@ -35,6 +35,9 @@ public:
     /// The element of the stack that the forms show.
     ChosenBase& chosen_base() { return chosen_; }
     void choose_element(int index);
+    /// A heightmap as the model of the chosen base, if it is uplifted; where nothing took a model, its heights then give
+    /// the uplift.
+    void take_model(const ImportedBase& model);
 
 Q_SIGNALS:
     void import_requested();
@@ -51,6 +54,7 @@ Q_SIGNALS:
     void failed(const QString& words);
     /// Uplift, rock or age is to be painted.
     void paint_requested(MaskUse use);
+    void model_requested();
     void variations_requested();
     /// A heightmap is wanted that lies beyond this side.
     void neighbour_requested(MapSide side);

@@ -10,6 +10,7 @@
 #include "ui/terrain/chosen_base.h"
 
 class QPushButton;
+class QToolButton;
 
 namespace cuesta {
 
@@ -25,10 +26,14 @@ public:
 Q_SIGNALS:
     /// Uplift, rock or age is to be painted.
     void paint_requested(MaskUse use);
+    /// A heightmap is wanted as the model of the chosen base.
+    void model_requested();
 
 private:
     QWidget* make_head();
     QWidget* make_paint_buttons();
+    QWidget* make_model_row();
+    void refresh_model(const UpliftedBase& base, bool locked);
     void refresh_needs();
 
     Document& document_;
@@ -36,6 +41,8 @@ private:
     std::vector<ParameterForm*> forms_;
     QWidget* paints_;  ///< the buttons that paint
     QPushButton *paint_, *paint_rock_, *paint_age_;
+    QPushButton* model_;
+    QToolButton* remove_model_;
 };
 
 }  // namespace cuesta

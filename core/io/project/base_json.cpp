@@ -44,6 +44,8 @@ nlohmann::json one_base_to_json(const UpliftedBase& base, const BaseEntries& ent
         if (!state.enabled) uplifted[name + "_mask_enabled"] = false;
         if (state.locked) uplifted[name + "_mask_locked"] = true;
     });
+    if (!base.model.empty()) uplifted["model"] = entries.rasters.add(entries.prefix + "model", base.model);
+    if (!base.model_file.empty()) uplifted["model_file"] = base.model_file;
     return {{"uplifted", uplifted}};
 }
 
@@ -101,6 +103,8 @@ UpliftedBase read_uplifted(JsonObject object, const LoadRaster& load) {
         if (object.has(enabled)) state.enabled = object.truth(enabled);
         if (object.has(locked)) state.locked = object.truth(locked);
     });
+    if (object.has("model")) base.model = read_raster(object, "model", load);
+    if (object.has("model_file")) base.model_file = object.text("model_file");
     object.finish();
     return base;
 }
