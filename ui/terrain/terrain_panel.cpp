@@ -39,6 +39,7 @@ void begin_with(Project& project) {
 
 /// Uplifted land; imported heights stay at hand as its model.
 void begin_uplifted(Project& project) {
+    if (std::holds_alternative<UpliftedBase>(project.base)) return;
     UpliftedBase uplifted;
     if (const auto* imported = std::get_if<ImportedBase>(&project.base)) {
         uplifted.model = imported->heights;
