@@ -70,6 +70,7 @@ inline UpliftedBase random_uplifted(RandomSequence& random) {
     base.hardness_mask_state = {random.below(2) == 0, random.below(2) == 0};
     if (random.below(2) == 0) base.age_mask = random_raster(random, 6, 6);
     base.age_mask_state = {random.below(2) == 0, random.below(2) == 0};
+    if (random.below(2) == 0) base.model = random_raster(random, 4, 9), base.model_file = random_text(random);
     return base;
 }
 

@@ -10,11 +10,13 @@
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/fitting.h"
 #include "core/pipeline/parameter_uses.h"
+#include "core/pipeline/spline_stage.h"
 #include "core/pipeline/waters_stage.h"
 #include "core/uplift/uplifted_land.h"
 #include "tests/core/same_heights.h"
 #include "tests/catch.h"
 #include "tests/core/project_files.h"
+#include "tests/core/spline_projects.h"
 #include "tests/core/temporary_folder.h"
 
 using namespace cuesta;
@@ -278,6 +280,70 @@ TEST_CASE("hardness and age are masks of uplifted land alone", "[uplifted_base][
     CHECK(file_name_of(uplifted_project(), {MaskUse::age}) == "age_mask");
 }
 
+TEST_CASE("splines sketch uplifted land where it says so, and are part of its key", "[uplifted_base][splines]") {
+    Project project = uplifted_project();
+    base_of(project).uplift_mask = {};
+    CHECK_FALSE(why_unused(project, "uplift.from_splines").empty());
+    FeatureSpline ridge = test::spline_through({{200, 900, 600}, {800, 900, 500}, {1400, 900, 700}});
+    ridge.meta_points = {test::meta_point(0, 0, 400, -300)};
+    project.splines = {ridge};
+    project.noise.amplitude = 200;  // which the spline has around it by default
+    CHECK(why_unused(project, "uplift.from_splines").empty());
+    Project moved = project;
+    moved.splines[0].knots[1].position.z += 200;
+    const auto key = [](const Project& p) { return stage_key(p, Stage::base, 1); };
+    CHECK(key(moved) == key(project));
+    CHECK(shapes_land(project));
+    const Raster<float> plain = *land_of(project, Stage::base)->ground;
+    CHECK_FALSE(same_heights(*land_of(project, Stage::splines)->ground, plain));
+
+    for (Project* each : {&project, &moved}) base_of(*each).parameters.uplift.from_splines = UpliftSplines::sketch;
+    CHECK_FALSE(key(moved) == key(project));
+    CHECK_FALSE(shapes_land(project));
+    CHECK_FALSE(why_unused(project, "splines.influence").empty());
+    const Raster<float> sketched = *land_of(project, Stage::base)->ground;
+    CHECK_FALSE(same_heights(sketched, plain));
+    CHECK(same_heights(*land_of(project, Stage::splines)->ground, sketched));
+    CHECK_FALSE(same_heights(*land_of(moved, Stage::base)->ground, sketched));
+    // A spline that is off, and one of height alone, are not in the key.
+    Project off = project;
+    off.splines[0].enabled = false;
+    Project none = project;
+    none.splines.clear();
+    CHECK(key(off) == key(none));
+    Project named = project;
+    named.splines[0].name = "Crest";
+    named.splines[0].meta_points[0].parameters.rain = 2;
+    CHECK(key(named) == key(project));
+
+    base_of(project).parameters.uplift.from_splines = UpliftSplines::both;
+    CHECK(shapes_land(project));
+    CHECK(same_heights(*land_of(project, Stage::base)->ground, sketched));
+    CHECK_FALSE(same_heights(*land_of(project, Stage::splines)->ground, sketched));
+}
+
+TEST_CASE("a model is part of uplifted land that takes something from it", "[uplifted_base]") {
+    Project project = uplifted_project();
+    Project with = project;
+    base_of(with).model = TiledRaster(32, 6, 300.0F).with_patch(4, 2, Raster<float>(9, 3, 900.0F).view());
+    const auto key = [](const Project& p) { return stage_key(p, Stage::base, 1); };
+    CHECK(key(with) == key(project));
+    for (Project* each : {&project, &with}) base_of(*each).parameters.uplift.start = UpliftStart::model;
+    CHECK_FALSE(key(with) == key(project));
+    CHECK_FALSE(note_on(project, "uplift.start").empty());
+    CHECK(note_on(with, "uplift.start").empty());
+    CHECK_FALSE(why_unused(with, "uplift.start_height").empty());
+    CHECK(why_unused(project, "uplift.start_height").empty());
+    CHECK_FALSE(same_heights(*land_of(with, Stage::base)->ground, *land_of(project, Stage::base)->ground));
+    for (Project* each : {&project, &with}) base_of(*each).parameters.uplift.pattern = UpliftPattern::model;
+    CHECK_FALSE(note_on(project, "uplift.pattern").empty());
+    CHECK_FALSE(why_unused(project, "uplift.model_smoothing").empty());
+    CHECK(why_unused(with, "uplift.model_smoothing").empty());
+    Project without = with;
+    base_of(without).model = {};
+    CHECK(bytes_not_shared(with, without) > bytes_not_shared(without, without));
+}
+
 TEST_CASE("parameters of paint act once something is painted", "[uplifted_base][uses]") {
     Project project = uplifted_project();
     CHECK_FALSE(why_unused(project, "rock.painted_hardness").empty());
@@ -330,6 +396,13 @@ TEST_CASE("changes of an uplifted base have names", "[uplifted_base][project_dif
     change = only_change([](Project& p) { base_of(p).age_mask = TiledRaster(16, 12, 1.0F); });
     CHECK(change.item == "age");
     CHECK(change.area == 16 * 12 * 100.0 * 100.0);
+    change = only_change([](Project& p) {
+        base_of(p).model = TiledRaster(5, 4, 300.0F);
+        base_of(p).model_file = "/maps/alps.tif";
+    });
+    CHECK(change.part == ProjectPart::base);
+    CHECK(change.property == "model");
+    CHECK(change.after == "/maps/alps.tif");
     CHECK(only_change([](Project& p) { base_of(p).hardness_mask_state.enabled = false; }).item == "hardness");
     CHECK(only_change([](Project& p) { p.base = GeneratedBase{}; }).property == "generated");
     Project before;
@@ -358,6 +431,7 @@ TEST_CASE("a project with uplifted land is read as it was written", "[uplifted_b
         base.uplift_mask_state = base.age_mask_state = {!painted, painted};
         base.hardness_mask_state = {painted, !painted};
         if (painted) base.hardness_mask = random_raster(random, 7, 5), base.age_mask = random_raster(random, 16, 12);
+        if (painted) base.model = random_raster(random, 9, 4), base.model_file = "alps.tif";
         if (!painted) base.uplift_mask = {};
         REQUIRE(write_project(path, project).ok());
         const Result<Project> read = read_project(path);
@@ -394,6 +468,8 @@ TEST_CASE("damaged uplifted land is an error that names the key", "[uplifted_bas
     refused("/base/uplifted/uplift_mask/entry", "rasters/other.f32", "rasters/other.f32");
     refused("/base/uplifted/uplift_mask_enabled", 3, "uplift_mask_enabled");
     refused("/base/uplifted/age_mask", "old", "age_mask");
+    refused("/base/uplifted/model", 7, "model");
+    refused("/base/uplifted/model_file", 7, "model_file");
     refused("/base/uplifted/hardness_mask_locked", "no", "hardness_mask_locked");
     refused("/base/uplifted", 3, "base.uplifted");
     refused("/base/generated", nlohmann::json::object(), "uplifted");
