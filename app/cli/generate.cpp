@@ -10,6 +10,7 @@
 #include "app/cli/land_job.h"
 #include "app/cli/mask_arguments.h"
 #include "app/cli/stack_file.h"
+#include "app/cli/terminal.h"
 #include "core/io/project/project_file.h"
 #include "core/pipeline/stack_stage.h"
 
@@ -25,6 +26,16 @@ struct GenerateArguments {
     double height = 0;  ///< 0: not given
     std::string seed;
     std::string uplift_mask;
+    std::string hardness_mask;
+    std::string age_mask;
+    std::string model;
+    /// Of the files that uplifted land takes, the first option that was given; empty: none.
+    const char* of_sketch() const {
+        if (!uplift_mask.empty()) return "--uplift-mask";
+        if (!hardness_mask.empty()) return "--hardness-mask";
+        if (!age_mask.empty()) return "--age-mask";
+        return model.empty() ? "" : "--model";
+    }
     SettingArguments settings;
     MachineArguments machine;
 };
@@ -36,10 +47,15 @@ constexpr const char* dunes_kind = "dunes";
 constexpr const char* braid_kind = "braid";
 constexpr const char* stack_kind = "stack";
 
-constexpr const char* no_mask = "only uplifted land has a mask of uplift";
+/// Other land has no masks of uplift, hardness and age, and no model.
+Result<void> refuse_sketch(const GenerateArguments& arguments) {
+    const std::string option = arguments.of_sketch();
+    if (option.empty()) return {};
+    return Error{"only uplifted land has masks of uplift, hardness and age, or a model", option};
+}
 
 Result<Base> generated_base(const GenerateArguments& arguments) {
-    if (!arguments.uplift_mask.empty()) return Error{no_mask, "--uplift-mask"};
+    if (const Result<void> plain = refuse_sketch(arguments); !plain) return plain.error();
     GeneratorParameters parameters;
     const std::vector<ParameterSetRef> sets{reference_to(parameters)};
     for (const auto& [id, text] : {std::pair("generator.kind", arguments.kind), {"generator.seed", arguments.seed}})
@@ -69,7 +85,7 @@ Result<Base> uplifted_base(const GenerateArguments& arguments) {
 /// A base with one set of parameters and a seed, whose height is not free; `no_height` says why.
 template <class KindOfBase>
 Result<Base> base_of_one_set(const GenerateArguments& arguments, const char* no_height) {
-    if (!arguments.uplift_mask.empty()) return Error{no_mask, "--uplift-mask"};
+    if (const Result<void> plain = refuse_sketch(arguments); !plain) return plain.error();
     if (arguments.height > 0) return Error{no_height, "--height"};
     KindOfBase base;
     const std::vector<ParameterSetRef> sets{reference_to(base.parameters)};
@@ -93,7 +109,7 @@ Result<Base> base_of(const GenerateArguments& arguments) {
 
 /// The stack of the file, into `project`, with its settings.
 Result<void> take_stack(const GenerateArguments& arguments, Project& project) {
-    if (!arguments.uplift_mask.empty()) return Error{no_mask, "--uplift-mask"};
+    if (const Result<void> plain = refuse_sketch(arguments); !plain) return plain.error();
     if (arguments.height > 0) return Error{"the elements of a stack have heights of their own", "--height"};
     if (!arguments.seed.empty())
         return Error{"the elements of a stack have seeds of their own; use --set stack.1.generator.seed=...", "--seed"};
@@ -131,14 +147,34 @@ Result<Project> project_of(const GenerateArguments& arguments) {
     return project;
 }
 
-Result<void> read_uplift_mask(const GenerateArguments& arguments, Project& project) {
-    auto* uplifted = std::get_if<UpliftedBase>(&project.base);
-    if (!uplifted) return {};
-    return read_mask_file(arguments.uplift_mask, largest_uplift_share, project.frame, uplifted->uplift_mask);
+/// Heights of any size, which are laid over the map.
+Result<void> read_model(const GenerateArguments& arguments, UpliftedBase& base) {
+    if (arguments.model.empty()) return {};
+    const Result<Elevation> elevation = imported_heights(arguments.model, {});
+    if (!elevation) return elevation.error();
+    print_warnings(elevation->warnings, arguments.model);
+    base.model = TiledRaster(elevation->heights.view());
+    base.model_file = arguments.model;
+    const UpliftParameters& uplift = base.parameters.uplift;
+    if (uplift.pattern != UpliftPattern::model && uplift.start != UpliftStart::model)
+        print_warnings({"the model changes nothing: set uplift.pattern=model or uplift.start=model"}, "--model");
+    return {};
 }
 
-Outcome write_as_project(const GenerateArguments& arguments, Project project) {
-    if (const Result<void> read = read_uplift_mask(arguments, project); !read) return failed(read.error());
+Result<void> read_sketch(const GenerateArguments& arguments, Project& project) {
+    auto* uplifted = std::get_if<UpliftedBase>(&project.base);
+    if (!uplifted) return {};
+    const TerrainFrame& frame = project.frame;
+    if (Result<void> done = read_mask_file(arguments.uplift_mask, largest_uplift_share, frame, uplifted->uplift_mask);
+        !done)
+        return done;
+    if (Result<void> done = read_mask_file(arguments.hardness_mask, 1, frame, uplifted->hardness_mask); !done)
+        return done;
+    if (Result<void> done = read_mask_file(arguments.age_mask, 1, frame, uplifted->age_mask); !done) return done;
+    return read_model(arguments, *uplifted);
+}
+
+Outcome write_as_project(const GenerateArguments& arguments, const Project& project) {
     if (const Result<void> written = write_project(arguments.output, project); !written)
         return failed(written.error());
     std::printf("wrote %s\n", arguments.output.c_str());
@@ -148,13 +184,15 @@ Outcome write_as_project(const GenerateArguments& arguments, Project project) {
 Outcome generate_land(const GenerateArguments& arguments) {
     Result<Project> project = project_of(arguments);
     if (!project) return misused(project.error());
-    arguments.settings.warn_of_unused(*project);
     arguments.machine.apply();
-    if (is_project(arguments.output)) return write_as_project(arguments, std::move(*project));
+    const bool as_project = is_project(arguments.output);
     bool wrong_ending = false;
-    if (const Result<void> checked = check_output(arguments.output, true, wrong_ending); !checked)
+    if (const Result<void> checked = as_project ? Result<void>() : check_output(arguments.output, true, wrong_ending);
+        !checked)
         return wrong_ending ? misused(checked.error()) : failed(checked.error());
-    if (const Result<void> read = read_uplift_mask(arguments, *project); !read) return failed(read.error());
+    if (const Result<void> read = read_sketch(arguments, *project); !read) return failed(read.error());
+    arguments.settings.warn_of_unused(*project);
+    if (as_project) return write_as_project(arguments, *project);
     const auto land = compute_land(*project, Stage::base);
     if (!land) return failed(land.error());
     const auto written = write_ground(arguments.output, **land);
@@ -187,6 +225,17 @@ void add_generate_command(CLI::App& app, Invocation& invocation) {
     command
         .add_option("--uplift-mask", arguments->uplift_mask,
                     "Raster that multiplies the rate of uplift, 0..4; white of a picture is 1")
+        ->option_text("FILE");
+    command
+        .add_option("--hardness-mask", arguments->hardness_mask,
+                    "Raster of the rock's hardness, 0 (softer)..1 (harder); 0.5 leaves it")
+        ->option_text("FILE");
+    command
+        .add_option("--age-mask", arguments->age_mask, "Raster of the age, 0 (younger)..1 (more worn); 0.5 leaves it")
+        ->option_text("FILE");
+    command
+        .add_option("--model", arguments->model,
+                    "Heightmap laid over the map, for uplift.pattern=model and uplift.start=model")
         ->option_text("FILE");
     arguments->settings.declare(command);
     arguments->machine.declare(command);

@@ -74,8 +74,11 @@ std::vector<std::string> masks_of(const Project& project) {
     if (!project.masks.erodibility.empty()) names.emplace_back("erodibility");
     if (!project.masks.protection.empty()) names.emplace_back("protection");
     if (!project.masks.plants.empty()) names.emplace_back("plants");
-    if (const auto* uplifted = std::get_if<UpliftedBase>(&project.base); uplifted && !uplifted->uplift_mask.empty())
-        names.emplace_back("uplift");
+    if (const auto* uplifted = std::get_if<UpliftedBase>(&project.base)) {
+        if (!uplifted->uplift_mask.empty()) names.emplace_back("uplift");
+        if (!uplifted->hardness_mask.empty()) names.emplace_back("hardness");
+        if (!uplifted->age_mask.empty()) names.emplace_back("age");
+    }
     return names;
 }
 

@@ -74,6 +74,15 @@ struct UpliftedBase {
     /// everywhere.
     TiledRaster uplift_mask;
     MaskState uplift_mask_state;
+    /// Hardness of the rock, 0 (softer) .. 1 (harder), and age, 0 (younger) .. 1 (older); each of the terrain's size,
+    /// else resampled. Empty: 0.5 everywhere, as the parameters say.
+    TiledRaster hardness_mask{};
+    TiledRaster age_mask{};
+    MaskState hardness_mask_state{};
+    MaskState age_mask_state{};
+    /// Heights (m) of other land, of any size, laid over the map: for the pattern and the start `model`.
+    TiledRaster model{};
+    std::string model_file{};  ///< for display
 
     bool is_quickly_made() const { return false; }
     static constexpr bool knows_loose() { return true; }
@@ -89,6 +98,9 @@ struct UpliftedBase {
     template <class Base, class Function>
     static void each_raster(Base& base, const Function& f) {
         f(base.uplift_mask);
+        f(base.hardness_mask);
+        f(base.age_mask);
+        f(base.model);
     }
     bool operator==(const UpliftedBase&) const = default;
 };

@@ -12,6 +12,11 @@ struct MaskState {
     bool operator==(const MaskState&) const = default;
 };
 
+/// A mask as it is obeyed: empty where it is switched off.
+inline TiledRaster in_force(const TiledRaster& mask, const MaskState& state) {
+    return state.enabled ? mask : TiledRaster();
+}
+
 /// Each of the terrain's size, else resampled; empty: its neutral value everywhere.
 struct ErosionMasks {
     TiledRaster rain;         ///< multiplies the rain, 0 .. largest_rain_share; neutral 1

@@ -15,6 +15,8 @@ std::size_t place(MaskTarget target) {
 
 MaskState& state_of(Project& project, MaskUse use) {
     if (use == MaskUse::uplift) return std::get<UpliftedBase>(project.base).uplift_mask_state;
+    if (use == MaskUse::hardness) return std::get<UpliftedBase>(project.base).hardness_mask_state;
+    if (use == MaskUse::age) return std::get<UpliftedBase>(project.base).age_mask_state;
     if (use == MaskUse::rain) return project.masks.rain_state;
     if (use == MaskUse::plants) return project.masks.plants_state;
     return use == MaskUse::erodibility ? project.masks.erodibility_state : project.masks.protection_state;
@@ -33,6 +35,10 @@ TiledRaster& raster_of(Project& project, MaskTarget target) {
             return project.masks.plants;
         case MaskUse::uplift:
             return std::get<UpliftedBase>(project.base).uplift_mask;
+        case MaskUse::hardness:
+            return std::get<UpliftedBase>(project.base).hardness_mask;
+        case MaskUse::age:
+            return std::get<UpliftedBase>(project.base).age_mask;
         case MaskUse::cover:
             return project.layers[place(target)].cover;
         case MaskUse::own:
@@ -84,6 +90,10 @@ std::string plain_file_name(const Project& project, MaskTarget target) {
             return "plants_mask";
         case MaskUse::uplift:
             return "uplift_mask";
+        case MaskUse::hardness:
+            return "hardness_mask";
+        case MaskUse::age:
+            return "age_mask";
         case MaskUse::cover:
             return "cover_" + small_letters(given_name(project, target));
         case MaskUse::own:
@@ -100,6 +110,9 @@ MaskRange range_of(MaskUse use) {
             return {1, largest_rain_share, 2, 2};
         case MaskUse::uplift:
             return {1, largest_uplift_share, 2, 2};
+        case MaskUse::hardness:
+        case MaskUse::age:
+            return {0.5F, 1, 1, 1};
         case MaskUse::erodibility:
             return {1, 1, 0.2F, 1};
         case MaskUse::plants:
@@ -116,7 +129,8 @@ MaskRange range_of(MaskUse use) {
 std::vector<MaskTarget> mask_targets(const Project& project) {
     std::vector<MaskTarget> targets{
         {MaskUse::rain}, {MaskUse::erodibility}, {MaskUse::protection}, {MaskUse::plants}};
-    if (exists(project, {MaskUse::uplift})) targets.push_back({MaskUse::uplift});
+    for (const MaskUse use : mask_uses)
+        if (is_of_uplift(use) && exists(project, {use})) targets.push_back({use});
     for (int i = 0; i < static_cast<int>(project.layers.size()); ++i) targets.push_back({MaskUse::cover, i});
     for (int i = 0; i < static_cast<int>(project.own_masks.size()); ++i) targets.push_back({MaskUse::own, i});
     return targets;
@@ -130,6 +144,8 @@ bool exists(const Project& project, MaskTarget target) {
             case MaskUse::own:
                 return project.own_masks.size();
             case MaskUse::uplift:
+            case MaskUse::hardness:
+            case MaskUse::age:
                 return std::holds_alternative<UpliftedBase>(project.base) ? 1 : 0;
             case MaskUse::rain:
             case MaskUse::erodibility:

@@ -16,11 +16,19 @@ enum class MaskUse {
     protection,   ///< ErosionMasks::protection
     plants,       ///< ErosionMasks::plants, of the ground cover
     uplift,       ///< UpliftedBase::uplift_mask; only where the base is uplifted
+    hardness,     ///< UpliftedBase::hardness_mask; likewise
+    age,          ///< UpliftedBase::age_mask; likewise
     cover,        ///< Layer::cover of one layer
     own,          ///< one of Project::own_masks
 };
-inline constexpr std::array mask_uses{MaskUse::rain,   MaskUse::erodibility, MaskUse::protection, MaskUse::plants,
-                                      MaskUse::uplift, MaskUse::cover,       MaskUse::own};
+inline constexpr std::array mask_uses{MaskUse::rain,   MaskUse::erodibility, MaskUse::protection,
+                                      MaskUse::plants, MaskUse::uplift,      MaskUse::hardness,
+                                      MaskUse::age,    MaskUse::cover,       MaskUse::own};
+
+/// Whether it belongs to uplifted land.
+constexpr bool is_of_uplift(MaskUse use) {
+    return use == MaskUse::uplift || use == MaskUse::hardness || use == MaskUse::age;
+}
 
 /// One mask of a project. A value; names no mask any more once its layer or own mask is gone.
 struct MaskTarget {
@@ -38,7 +46,8 @@ struct MaskRange {
 };
 MaskRange range_of(MaskUse use);
 
-/// All masks of a project: erosion's, that of plants, that of uplift, the covers from the top layer down, own masks.
+/// All masks of a project, in the order of the page: erosion's, that of plants, those of uplift, the covers from the top
+/// layer down, own masks.
 std::vector<MaskTarget> mask_targets(const Project& project);
 bool exists(const Project& project, MaskTarget target);
 /// The same mask after an edit that may have moved, renamed, added or removed layers or own masks; nothing if it is

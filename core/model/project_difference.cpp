@@ -207,11 +207,21 @@ void compare_bases(Differences& d, const UpliftedBase& a, const UpliftedBase& b)
     d.set(a.parameters.hillslopes, b.parameters.hillslopes);
     d.set(a.parameters.ice, b.parameters.ice);
     d.set(a.parameters.coast, b.parameters.coast);
+    if (a.model_file != b.model_file)
+        d.property({}, "model", {}, b.model_file);
+    else if (!(a.model == b.model))
+        d.property({}, "model", {}, {});
     d.enter(ProjectPart::masks);
     d.with_own_words([&] {
         d.raster("uplift", a.uplift_mask, b.uplift_mask, 1);
         d.enabled("uplift", a.uplift_mask_state.enabled, b.uplift_mask_state.enabled);
         d.locked("uplift", a.uplift_mask_state.locked, b.uplift_mask_state.locked);
+        d.raster("hardness", a.hardness_mask, b.hardness_mask, 0.5F);
+        d.enabled("hardness", a.hardness_mask_state.enabled, b.hardness_mask_state.enabled);
+        d.locked("hardness", a.hardness_mask_state.locked, b.hardness_mask_state.locked);
+        d.raster("age", a.age_mask, b.age_mask, 0.5F);
+        d.enabled("age", a.age_mask_state.enabled, b.age_mask_state.enabled);
+        d.locked("age", a.age_mask_state.locked, b.age_mask_state.locked);
     });
 }
 

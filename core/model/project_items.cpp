@@ -74,8 +74,9 @@ auto* enabled_in(Item& item) {
         return static_cast<bool*>(nullptr);
 }
 
-/// In the order of MaskUse; the last only where the base is uplifted.
-constexpr std::array<const char*, 5> erosion_mask_names{"Rain", "Erodibility", "Protection", "Plants", "Uplift"};
+/// In the order of MaskUse; the last three only where the base is uplifted.
+constexpr std::array<const char*, 7> erosion_mask_names{"Rain",   "Erodibility", "Protection", "Plants",
+                                                         "Uplift", "Hardness",    "Age"};
 
 MaskTarget erosion_mask_at(int index) {
     return {static_cast<MaskUse>(index)};

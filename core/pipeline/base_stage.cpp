@@ -11,6 +11,7 @@
 #include "core/pipeline/fitting.h"
 #include "core/pipeline/parameter_hash.h"
 #include "core/pipeline/stack_stage.h"
+#include "core/pipeline/uplift_sketch.h"
 #include "core/relief/generators/generate.h"
 #include "core/uplift/amplification.h"
 #include "core/uplift/uplifted_land.h"
@@ -71,9 +72,10 @@ StartingGround ground_of(const DunesBase& base, const BaseWork& work) {
     return {std::move(land.heights), std::move(land.sand)};
 }
 
-/// The painted uplift that is in force; empty where there is none.
-TiledRaster uplift_in_force(const UpliftedBase& base) {
-    return base.uplift_mask_state.enabled ? base.uplift_mask : TiledRaster();
+/// A painted mask at the size of the work, with whatever it holds; empty where nothing is painted.
+Raster<float> paint_at_size(const TiledRaster& mask, const MaskState& state, const BaseWork& work) {
+    const TiledRaster paint = in_force(mask, state);
+    return paint.empty() ? Raster<float>() : fitted(paint, work.project.frame, work.coarsening);
 }
 
 StartingGround ground_of(const BraidBase& base, const BaseWork& work) {
@@ -83,19 +85,36 @@ StartingGround ground_of(const BraidBase& base, const BaseWork& work) {
         .ground = std::move(land.heights), .loose = std::move(land.gravel), .river_level = std::move(land.water_level)};
 }
 
+bool takes_model(const UpliftedBase& base) {
+    const UpliftParameters& uplift = base.parameters.uplift;
+    return uplift.pattern == UpliftPattern::model || uplift.start == UpliftStart::model;
+}
+
 StartingGround ground_of(const UpliftedBase& base, const BaseWork& work) {
     const Project& project = work.project;
     const ErosionMasks painted = in_force(project.masks);
     const auto share = [&](const TiledRaster& mask, float most) {
         return painted_share(mask, project.frame, work.coarsening, most);
     };
-    const Raster<float> uplift = share(uplift_in_force(base), largest_uplift_share);
+    const Raster<float> uplift = share(in_force(base.uplift_mask, base.uplift_mask_state), largest_uplift_share);
     const Raster<float> erodibility = share(painted.erodibility, 1);
     const Raster<float> rain = share(painted.rain, largest_rain_share);
+    const Raster<float> hardness = paint_at_size(base.hardness_mask, base.hardness_mask_state, work);
+    const Raster<float> age = paint_at_size(base.age_mask, base.age_mask_state, work);
+    const bool modelled = takes_model(base) && !base.model.empty();
+    const Raster<float> model = modelled ? fitted(base.model, project.frame, work.coarsening) : Raster<float>();
+    UpliftSketch sketch;
+    if (splines_sketch(project)) sketch = uplift_sketch(project.splines, project.frame);
     UpliftMasks masks;
     if (!uplift.empty()) masks.uplift = uplift.view();
     if (!erodibility.empty()) masks.erodibility = erodibility.view();
     if (!rain.empty()) masks.rain = rain.view();
+    if (!hardness.empty()) masks.hardness = hardness.view();
+    if (!age.empty()) masks.age = age.view();
+    if (modelled) masks.model = model.view();
+    masks.raised = sketch.raised.view();
+    masks.river = sketch.river.view();
+    masks.fault = sketch.fault.view();
     const TerrainFrame frame = work.frame();
     UpliftedLand land = uplifted_land(base.parameters, frame.width, frame.height, frame.cell_size, masks, work.control);
     for (int y = 0; y < land.ice.height(); ++y)
@@ -150,9 +169,13 @@ void add_rasters(Hasher& hasher, const ImportedBase& base, const Project&) {
 
 void add_rasters(Hasher& hasher, const UpliftedBase& base, const Project& project) {
     const ErosionMasks painted = in_force(project.masks);
-    add_mask(hasher, uplift_in_force(base));
+    add_mask(hasher, in_force(base.uplift_mask, base.uplift_mask_state));
     add_mask(hasher, painted.erodibility);
     add_mask(hasher, painted.rain);
+    add_mask(hasher, in_force(base.hardness_mask, base.hardness_mask_state));
+    add_mask(hasher, in_force(base.age_mask, base.age_mask_state));
+    add_mask(hasher, takes_model(base) ? base.model : TiledRaster());
+    if (splines_sketch(project)) add_sketch(hasher, project.splines);
 }
 
 }  // namespace

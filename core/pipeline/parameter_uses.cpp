@@ -70,6 +70,18 @@ std::string_view why_amplification_ignores(const ImportedBase& base, std::string
     return {};
 }
 
+/// What of a project uplifted land is made from.
+UpliftSurroundings surroundings_of(const UpliftedBase& base, const Project& project) {
+    UpliftSurroundings around;
+    around.cell_size = project.frame.cell_size;
+    around.uplift_painted = !in_force(base.uplift_mask, base.uplift_mask_state).empty();
+    around.hardness_painted = !in_force(base.hardness_mask, base.hardness_mask_state).empty();
+    around.age_painted = !in_force(base.age_mask, base.age_mask_state).empty();
+    around.has_splines = std::ranges::any_of(project.splines, takes_part);
+    around.has_model = !base.model.empty();
+    return around;
+}
+
 /// Of land that starts in another way than `id` is for, nothing is said: it cannot be set there.
 std::string_view why_unused_by_base(const Project& project, const std::string& id) {
     if (const auto* stack = std::get_if<StackBase>(&project.base))
@@ -78,7 +90,7 @@ std::string_view why_unused_by_base(const Project& project, const std::string& i
         if (id.starts_with("generator.") && !generator_uses(generated->parameters, id))
             return "Needs another kind or scheme of generator.";
     if (const auto* uplifted = std::get_if<UpliftedBase>(&project.base))
-        return sentence_of(need_of(uplifted->parameters, id, project.frame.cell_size));
+        return sentence_of(need_of(uplifted->parameters, id, surroundings_of(*uplifted, project)));
     if (const auto* imported = std::get_if<ImportedBase>(&project.base); imported && id.starts_with("amplify."))
         return why_amplification_ignores(*imported, std::string_view(id).substr(8));
     if (const auto* dunes = std::get_if<DunesBase>(&project.base))
@@ -234,6 +246,13 @@ std::string_view note_on(const Project& project, const std::string& parameter_id
     if (is_noise_of_spline(parameter_id) && NoiseLayers(project).refused() > 0) {
         static_assert(most_noises == 8);
         return "Acts as the terrain's around splines at the end of the list: a project has at most 8 noises.";
+    }
+    if (const auto* uplifted = std::get_if<UpliftedBase>(&project.base); uplifted && uplifted->model.empty()) {
+        const UpliftParameters& uplift = uplifted->parameters.uplift;
+        if (parameter_id == "uplift.pattern" && uplift.pattern == UpliftPattern::model)
+            return "Acts as none: there is no model. Choose one on the Terrain page.";
+        if (parameter_id == "uplift.start" && uplift.start == UpliftStart::model)
+            return "Acts as plain: there is no model. Choose one on the Terrain page.";
     }
     if (const std::string_view note = note_on_relief(project, parameter_id); !note.empty()) return note;
     return note_on(schedule_of_all(project), parameter_id);

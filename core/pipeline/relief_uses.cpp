@@ -8,10 +8,14 @@
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/noise_layers.h"
 #include "core/pipeline/spline_stage.h"
+#include "core/pipeline/uplift_sketch.h"
 #include "core/relief/splines/levels.h"
 
 namespace cuesta {
 namespace {
+
+/// Of uplifted land that takes splines for a sketch alone.
+constexpr std::string_view sketch_alone = "Needs splines that pull the terrain to their heights.";
 
 /// The warps that the noise has anywhere.
 struct Warps {
@@ -67,9 +71,15 @@ std::string_view why_noise_ignores(const Project& project, std::string_view id) 
 }
 
 std::string_view why_splines_ignore(const Project& project, std::string_view id) {
+    const bool spreads = has_noise(project) || spreads_erosion(project);
+    if (splines_only_sketch(project)) {
+        // Rain and erodibility that splines spread act on the erosion that follows.
+        const bool acts = (id == "sweep_multiplier" || id == "solver") && spreads_erosion(project);
+        return acts ? std::string_view{} : sketch_alone;
+    }
     if (!has_splines(project)) return "Needs a spline.";
     const bool converged = project.relief.solver == ReliefSolver::converged;
-    if (id == "sweep_multiplier" && converged && !has_noise(project) && !spreads_erosion(project))
+    if (id == "sweep_multiplier" && converged && !spreads)
         return "Needs the solver Cascade, or noise, rain or erodibility of splines.";
     return {};
 }
@@ -128,7 +138,9 @@ std::string_view why_beds_ignore(const BeddingParameters& beds, std::string_view
 
 std::string_view why_meta_points_ignore(const Project& project, std::string_view id) {
     constexpr std::array noise{"noise_amplitude", "noise_roughness", "low_warp", "high_warp"};
-    if (std::ranges::find(noise, id) == noise.end() || project.noise.amplitude > 0) return {};
+    if (std::ranges::find(noise, id) == noise.end()) return {};
+    if (splines_only_sketch(project)) return sketch_alone;
+    if (project.noise.amplitude > 0) return {};
     return "Needs noise with an amplitude above 0.";
 }
 

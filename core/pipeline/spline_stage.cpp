@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "core/base/threads.h"
 #include "core/field/sampling.h"
 #include "core/pipeline/noise_layers.h"
+#include "core/pipeline/uplift_sketch.h"
 #include "core/relief/noise/along_normals.h"
 #include "core/relief/noise/warp_room.h"
 #include "core/relief/noise/warped_noise.h"
@@ -51,6 +53,11 @@ bool is_spread(const Project& project, SpreadParameter parameter) {
                std::any_of(spline.meta_points.begin(), spline.meta_points.end(),
                            [&](const MetaPoint& point) { return point.parameters.*member != absent; });
     });
+}
+
+Project without_splines(Project project) {
+    project.splines.clear();
+    return project;
 }
 
 /// cells += other.
@@ -117,8 +124,9 @@ public:
           has_splines_(has_splines(project)),
           has_noise_(has_noise(project)),
           first_wanted_(options.first_level < 0 ? grids_.back().level : options.first_level),
-          layers_(project),
-          noise_(project, splines_, has_noise_ ? SpreadParameters(noise_parameters) : SpreadParameters(),
+          bare_(splines_only_sketch(project) ? std::optional(without_splines(project)) : std::nullopt),
+          layers_(bare_ ? *bare_ : project),
+          noise_(bare_ ? *bare_ : project, splines_, has_noise_ ? SpreadParameters(noise_parameters) : SpreadParameters(),
                  has_noise_ ? layers_.groups() : SplineGroups()),
           erosion_(project, splines_,
                    options.rain_and_erodibility ? SpreadParameters(erosion_parameters) : SpreadParameters()) {
@@ -209,6 +217,7 @@ private:
     bool has_splines_;
     bool has_noise_;
     int first_wanted_;
+    std::optional<Project> bare_;  ///< without the splines, where they only sketch: they bring no noise
     NoiseLayers layers_;
     SpreadValues noise_;
     SpreadValues erosion_;
@@ -224,12 +233,14 @@ bool takes_part(const FeatureSpline& spline) {
 }
 
 bool has_splines(const Project& project) {
+    if (splines_only_sketch(project)) return false;
     return std::any_of(project.splines.begin(), project.splines.end(), takes_part);
 }
 
 bool has_noise(const Project& project) {
     return project.noise.amplitude > 0 &&
-           (project.noise.default_amplitude > 0 || is_spread(project, SpreadParameter::noise_amplitude));
+           (project.noise.default_amplitude > 0 ||
+            (!splines_only_sketch(project) && is_spread(project, SpreadParameter::noise_amplitude)));
 }
 
 void add_noise_to_part(Raster<float>& base, const Project& project, const CellWindow& window) {

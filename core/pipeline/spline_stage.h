@@ -18,7 +18,7 @@ bool takes_part(const FeatureSpline& spline);
 /// Whether the splines or the noise of a project change the base; else the land is the base, whatever its size.
 bool shapes_land(const Project& project);
 
-/// Whether splines take part; they spread over all of the land.
+/// Whether splines take part in the heights, over all of the land; not where they only sketch the uplift of the base.
 bool has_splines(const Project& project);
 /// Whether noise is laid over any of the land.
 bool has_noise(const Project& project);

@@ -46,6 +46,26 @@ void creep_row(const float* __restrict north, const float* __restrict here, cons
     }
 }
 
+/// The same where D differs from cell to cell.
+void paced_creep_row(const BorderedRaster& height, const BorderedRaster& pace, int y, PairLaw law, float* next,
+                     int width) {
+    constexpr float axis = 2.0F / 3.0F;
+    constexpr float across = 1.0F / 6.0F;
+    const float* const here = height.row(y);
+    const float* const own = pace.row(y);
+    for (int x = 0; x < width; ++x) {
+        const auto pair = [&](int dx, int dy, float inverse) {
+            const float mean = 0.5F * (own[x] + pace.row(y + dy)[x + dx]);
+            return mean * from_pair(height.row(y + dy)[x + dx] - here[x], inverse);
+        };
+        const float along = (pair(0, -1, law.inverse_axis) + pair(0, 1, law.inverse_axis)) +
+                            (pair(-1, 0, law.inverse_axis) + pair(1, 0, law.inverse_axis));
+        const float diagonal = (pair(-1, -1, law.inverse_diagonal) + pair(1, 1, law.inverse_diagonal)) +
+                               (pair(1, -1, law.inverse_diagonal) + pair(-1, 1, law.inverse_diagonal));
+        next[x] = here[x] + law.spread * (axis * along + across * diagonal);
+    }
+}
+
 }  // namespace
 
 NonlinearCreepBooks creep_ground(UpliftGround& ground, const NonlinearCreep& creep) {
@@ -65,7 +85,10 @@ NonlinearCreepBooks creep_ground(UpliftGround& ground, const NonlinearCreep& cre
             for (int y = first; y < last; ++y) {
                 const float* const here = ground.height.row(y);
                 float* const after = next.row(y);
-                creep_row(ground.height.row(y - 1), here, ground.height.row(y + 1), law, after, width);
+                if (creep.pace != nullptr)
+                    paced_creep_row(ground.height, *creep.pace, y, law, after, width);
+                else
+                    creep_row(ground.height.row(y - 1), here, ground.height.row(y + 1), law, after, width);
                 if (!creep.fixed.empty()) {
                     const std::uint8_t* const fixed = creep.fixed.row(y);
                     for (int x = 0; x < width; ++x) after[x] = fixed[x] != 0 ? here[x] : after[x];

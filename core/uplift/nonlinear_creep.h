@@ -15,6 +15,8 @@ struct NonlinearCreep {
     float critical = 1.2F;   ///< S_c, > 0
     double cell_size = 1;
     RasterView<const std::uint8_t> fixed{};  ///< not 0 where the ground stays; what comes there has left the map
+    /// Factor of D, 0 .. 1, of the ground's size and with its border; null: 1. A pair has the mean of its cells.
+    const BorderedRaster* pace = nullptr;
 };
 
 struct NonlinearCreepBooks {

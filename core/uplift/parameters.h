@@ -13,16 +13,23 @@
 
 namespace cuesta {
 
-enum class UpliftPattern { even, range, blocks, none };
+enum class UpliftPattern { even, range, blocks, model, none };
 template <>
 struct EnumNames<UpliftPattern> {
-    static constexpr std::array<std::string_view, 4> names{"even", "range", "blocks", "none"};
+    static constexpr std::array<std::string_view, 5> names{"even", "range", "blocks", "model", "none"};
 };
 
-enum class UpliftStart { plain, plateau, volcano };
+enum class UpliftStart { plain, plateau, volcano, model };
 template <>
 struct EnumNames<UpliftStart> {
-    static constexpr std::array<std::string_view, 3> names{"plain", "plateau", "volcano"};
+    static constexpr std::array<std::string_view, 4> names{"plain", "plateau", "volcano", "model"};
+};
+
+/// What feature splines do on uplifted land.
+enum class UpliftSplines { none, sketch, both };
+template <>
+struct EnumNames<UpliftSplines> {
+    static constexpr std::array<std::string_view, 3> names{"none", "sketch", "both"};
 };
 
 enum class UpliftOutlets { edges, river, corner };
@@ -41,6 +48,10 @@ struct UpliftParameters {
     float width = 8000.0F;
     float direction = 90.0F;
     float variation = 0.8F;
+    float subsidence = 0.0F;
+    float painted_age = 1.0F;
+    UpliftSplines from_splines = UpliftSplines::none;
+    float model_smoothing = 1000.0F;
     UpliftStart start = UpliftStart::plain;
     float start_height = 0.0F;
     float start_slopes = 0.0F;
@@ -59,7 +70,7 @@ struct UpliftParameters {
             seed_parameter("seed", "Seed", &P::seed, "Each seed gives different terrain of the same kind."),
             choice("pattern", "Pattern", &P::pattern,
                    "even: the whole map rises; range: a belt across the map; blocks: tilted blocks with basins between "
-                   "them; none: nothing rises."),
+                   "them; model: higher ground of the model rises faster; none: nothing rises."),
             parameter("rate", "Uplift rate", &P::rate, Unit::millimetre_per_year, 0, 20,
                       "Uplift where the pattern and the painted uplift are 1.")
                 .scale(0, 5),
@@ -76,8 +87,24 @@ struct UpliftParameters {
                       "Direction of the crest of the range or blocks, clockwise from north."),
             parameter("variation", "Variation", &P::variation, Unit::fraction, 0, 1,
                       "Variation of the uplift from place to place."),
+            parameter("subsidence", "Subsidence", &P::subsidence, Unit::millimetre_per_year, 0, 5,
+                      "Rate at which ground sinks where the pattern and the painted uplift are 0, in proportion where "
+                      "they are below 1: basins, which rivers fill with sediment.")
+                .scale(0, 1),
+            parameter("painted_age", "Painted age", &P::painted_age, Unit::none, 0, 2,
+                      "Difference of age that paint makes: at 1, ground painted 0 is younger by 1, ground painted 1 "
+                      "older by 1.",
+                      Shown::more),
+            choice("from_splines", "Splines", &P::from_splines,
+                   "none: splines pull the finished terrain to their heights; sketch: instead, ridges and outlines "
+                   "raise uplift, rivers lead the water, cliffs are faults; both: sketch, then pull to the heights."),
+            parameter("model_smoothing", "Model smoothing", &P::model_smoothing, Unit::metre, 0, 100000,
+                      "Length over which the heights of the model are smoothed before uplift follows them.",
+                      Shown::more)
+                .scale(0, 10000),
             choice("start", "Start", &P::start,
-                   "plain: low, nearly level ground; plateau: high, level ground; volcano: a cone with a crater."),
+                   "plain: low, nearly level ground; plateau: high, level ground; volcano: a cone with a crater; model: "
+                   "the ground of the model, which ages."),
             parameter("start_height", "Start height", &P::start_height, Unit::metre, 0, 9000,
                       "Height of the plateau or volcano above base level before erosion."),
             parameter("start_slopes", "Start slopes", &P::start_slopes, Unit::none, 0, 0.5,
@@ -177,6 +204,7 @@ struct RockParameters {
     float bed_thickness = 60.0F;
     float contrast = 0.65F;
     float caprock = 0.0F;
+    float painted_hardness = 2.0F;
     float dip = 0.0F;
     float dip_direction = 90.0F;
     float threshold = 1.1F;
@@ -211,6 +239,11 @@ struct RockParameters {
             parameter("caprock", "Caprock", &P::caprock, Unit::fraction, 0, 1,
                       "Sharpness of hard beds: 0 leaves the round slopes of water and creep, 1 gives flat tops with sharp "
                       "rims above steep faces."),
+            parameter("painted_hardness", "Painted hardness", &P::painted_hardness, Unit::none, 0, 6,
+                      "Times that paint halves or doubles the erodibility: at 2, rock painted 0 wears four times as "
+                      "fast, rock painted 1 a quarter as fast.",
+                      Shown::more)
+                .scale(0, 4),
             parameter("dip", "Dip", &P::dip, Unit::degree, 0, 80, "Angle at which beds are tilted."),
             parameter("dip_direction", "Dip direction", &P::dip_direction, Unit::degree, 0, 360,
                       "Direction in which beds dip, clockwise from north.", Shown::more),

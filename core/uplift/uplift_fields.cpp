@@ -122,6 +122,7 @@ double share_at(const UpliftParameters& p, double x, double y) {
             return belt_share(p, x, y);
         case UpliftPattern::blocks:
             return block_share(p, x, y);
+        case UpliftPattern::model:
         case UpliftPattern::none:
             break;
     }
@@ -201,19 +202,30 @@ Raster<float> on_grid(RasterView<const float> mask, const UpliftGrid& grid, cons
 }
 
 Raster<float> uplift_field(const UpliftParameters& parameters, const UpliftGrid& grid, const UpliftExtent& extent,
-                           RasterView<const float> painted) {
+                           const UpliftSources& sources) {
     Raster<float> field = Raster<float>::uninitialised(grid.width, grid.height);
     const double wavelength = parameters.pattern == UpliftPattern::range ? 0.9 * double{parameters.width} : 0.5 * double{parameters.width};
     const FractalNoise noise(FractalShape::plain, parameters.seed, 77, wavelength, grid.cell_size, 3, 0.5F);
-    const Raster<float> factor = on_grid(painted, grid, extent);
+    const Raster<float> factor = on_grid(sources.painted, grid, extent);
+    const Raster<float> raised = on_grid(sources.raised, grid, extent);
+    const bool by_model = parameters.pattern == UpliftPattern::model;
+    const Raster<float> modelled = by_model ? on_grid(sources.model, grid, extent) : Raster<float>();
     const double rate = double{parameters.rate} * 1e-3;
+    const double sinks = double{parameters.subsidence} * 1e-3;
     for_rows_with_noise(grid, noise, [&](int y, const float* values) {
         const double py = grid.place_y(y) - extent.height / 2;
         for (int x = 0; x < grid.width; ++x) {
             const double px = grid.place_x(x) - extent.width / 2;
             const double varied = std::max(0.0, 1 + double{parameters.variation} * noise_scale * double{values[x]});
-            double rises = rate * share_at(parameters, px, py) * varied;
+            double share = share_at(parameters, px, py);
+            if (!modelled.empty()) share = double{modelled(x, y)};
+            if (!raised.empty()) share += double{raised(x, y)};
+            double rises = rate * share * varied;
             if (!factor.empty()) rises *= double{factor(x, y)};
+            if (sinks > 0) {
+                const double rising = factor.empty() ? share : share * double{factor(x, y)};
+                rises -= sinks * std::clamp(1 - rising, 0.0, 1.0);
+            }
             field(x, y) = static_cast<float>(rises);
         }
     });

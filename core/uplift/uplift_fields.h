@@ -7,9 +7,16 @@
 
 namespace cuesta {
 
+/// Where the land rises besides its pattern: each of any size, laid over the map, or empty.
+struct UpliftSources {
+    RasterView<const float> painted{};  ///< factor
+    RasterView<const float> raised{};   ///< added, as a share of the rate
+    RasterView<const float> model{};    ///< share of the rate that the pattern `model` has
+};
+
 /// Uplift rate, m / a, of the grid's size.
 Raster<float> uplift_field(const UpliftParameters& parameters, const UpliftGrid& grid, const UpliftExtent& extent,
-                           RasterView<const float> painted);
+                           const UpliftSources& sources);
 
 /// The ground before anything rises: heights in metres, at the edges that are outlets 0.
 Raster<float> starting_ground(const UpliftParameters& parameters, const UpliftGrid& grid, const UpliftExtent& extent);

@@ -11,16 +11,22 @@
 
 #include "core/base/check.h"
 #include "core/field/box_mean.h"
+#include "core/field/sampling.h"
+#include "core/field/statistics.h"
 #include "core/uplift/cliff_weakness.h"
 #include "core/uplift/fans.h"
 #include "core/uplift/fluvial_step.h"
 #include "core/uplift/glaciated_ground.h"
 #include "core/uplift/landslides.h"
+#include "core/uplift/local_age.h"
+#include "core/uplift/model_ground.h"
 #include "core/uplift/nonlinear_creep.h"
 #include "core/uplift/place_noise.h"
 #include "core/uplift/refinement.h"
 #include "core/uplift/rock_fields.h"
 #include "core/uplift/shore.h"
+#include "core/uplift/sketched_lines.h"
+#include "core/uplift/sketched_rock.h"
 #include "core/uplift/surface_detail.h"
 #include "core/uplift/uplift_fields.h"
 #include "core/uplift/valley_floors.h"
@@ -36,10 +42,12 @@ struct LevelSchedule {
 };
 constexpr std::array<LevelSchedule, 8> schedules{
     {{60, 0.7}, {30, 0.15}, {20, 0.075}, {12, 0.04}, {8, 0.02}, {6, 0.01}, {4, 0.005}, {4, 0.0025}}};
+/// Of a model that ages, on its own cells alone: on coarse ones its valleys would be lost.
+constexpr LevelSchedule schedule_of_model{20, 1};
 constexpr double shortening = 0.1;
+constexpr double held_steps = 0.125;  ///< share of the first level's steps in which drawn rivers do not rise
 constexpr int steps_of_start = 60;
 constexpr double worn_before = 30000;   ///< m at the uplift rate: until the rivers of the start are graded
-constexpr double youngest = 0.3;        ///< share of the time at an age of -1
 constexpr double longest_decay = 3;     ///< relaxation times without uplift at an age of 1
 constexpr double share_before_ice = 0.3;  ///< of the work, for reports
 constexpr double share_before_coast = 0.8;  ///< of the work, for reports
@@ -54,6 +62,9 @@ struct Moment {
     double years = 0;
     bool rises = true;
     double fallen = 1;  ///< share of the fall of base level
+    double from = 0;    ///< after uplift: where it begins in those years, as a share of them
+    double until = 1;   ///< and where it ends
+    float held = 0;     ///< share of the uplift that drawn rivers are spared
 };
 
 std::vector<double> shrinking(int steps, double total) {
@@ -71,7 +82,7 @@ class UpliftRun {
 public:
     UpliftRun(const UpliftedLandParameters& parameters, int width, int height, double cell_size, const UpliftMasks& masks,
               const WorkControl& control)
-        : parameters_(parameters),
+        : parameters_(with_model(parameters, masks)),
           width_(width),
           height_(height),
           extent_{width * cell_size, height * cell_size},
@@ -80,10 +91,18 @@ public:
           land_control_(parameters.coast.acts() ? control.part(0, share_before_coast) : control),
           control_(parameters.ice.acts() ? land_control_.part(0, share_before_ice) : land_control_),
           ice_control_(land_control_.part(share_before_ice, 0.95)),
-          grids_(uplift_grids(width, height, cell_size)) {
-        const int runs = parameters.uplift.age > 0 ? 2 : 1;
+          grids_(grids_of(width, height, cell_size)),
+          ages_painted_(!masks.age.empty() && parameters.uplift.painted_age > 0),
+          oldest_(oldest_age(parameters.uplift, ages_painted_ ? masks.age : RasterView<const float>())) {
+        const int runs = oldest_ > 0 ? 2 : 1;
         for (const UpliftGrid& grid : grids_) work_ += runs * work_of(grid) * schedule_of(grid).steps;
         if (grades_start()) work_ += work_of(grids_.front()) * steps_of_start;
+        if (!takes_model()) return;
+        model_ = model_heights(masks.model);
+        const float lowest = parameters_.uplift.sea ? parameters_.uplift.sea_level : std::numeric_limits<float>::lowest();
+        if (parameters_.uplift.pattern == UpliftPattern::model)
+            model_share_ = uplift_of_model(model_.view(), extent_.width / model_.width(),
+                                           double{parameters_.uplift.model_smoothing}, lowest);
     }
 
     UpliftedLand run() {
@@ -99,7 +118,26 @@ public:
     }
 
 private:
-    static const LevelSchedule& schedule_of(const UpliftGrid& grid) {
+    /// The parameters as they act: without a model nothing is taken from one.
+    static UpliftedLandParameters with_model(UpliftedLandParameters parameters, const UpliftMasks& masks) {
+        UpliftParameters& uplift = parameters.uplift;
+        if (!masks.model.empty()) return parameters;
+        if (uplift.pattern == UpliftPattern::model) uplift.pattern = UpliftPattern::none;
+        if (uplift.start == UpliftStart::model) uplift.start = UpliftStart::plain;
+        return parameters;
+    }
+    bool starts_from_model() const { return parameters_.uplift.start == UpliftStart::model; }
+    bool takes_model() const { return starts_from_model() || parameters_.uplift.pattern == UpliftPattern::model; }
+
+    std::vector<UpliftGrid> grids_of(int width, int height, double cell_size) const {
+        std::vector<UpliftGrid> grids = uplift_grids(width, height, cell_size);
+        if (!starts_from_model()) return grids;
+        grids.erase(grids.begin(), grids.end() - 1);
+        grids.front().number = 0;
+        return grids;
+    }
+    const LevelSchedule& schedule_of(const UpliftGrid& grid) const {
+        if (starts_from_model()) return schedule_of_model;
         return schedules[std::min(static_cast<std::size_t>(grid.number), schedules.size() - 1)];
     }
     static double work_of(const UpliftGrid& grid) { return static_cast<double>(grid.width) * grid.height; }
@@ -120,9 +158,10 @@ private:
         const UpliftParameters& uplift = parameters_.uplift;
         outlets_ = outlet_cells(uplift, grid);
         if (grid.number == 0) {
-            const Raster<float> start = starting_ground(uplift, grid, extent_);
+            river_ = nearness(masks_.river, grid, extent_, drawn_river_width);
+            const Raster<float> start = start_of(grid);
             ground_ = {bordered(start.view()), Raster<float>(grid.width, grid.height), Raster<float>(grid.width, grid.height), {}};
-            roughen_start(grid);
+            if (!starts_from_model()) roughen_start(grid);
             started_with_ = volume(grid);
         } else {
             const double before = volume(grids_[static_cast<std::size_t>(grid.number) - 1]);
@@ -131,8 +170,38 @@ private:
             ledger_.resampled += volume(grid) - before;
             hold_outlets(grid, 1);
         }
-        rises_ = uplift_field(uplift, grid, extent_, masks_.uplift);
+        rises_ = uplift_field(uplift, grid, extent_, {masks_.uplift, masks_.raised, model_share_.view()});
         rain_ = on_grid(masks_.rain, grid, extent_);
+        if (ages_painted_) ages_ = local_age(uplift, grid, extent_, masks_.age);
+    }
+
+    bool outlets_hold_level() const {
+        return parameters_.uplift.start == UpliftStart::plain && parameters_.uplift.outlets == UpliftOutlets::edges;
+    }
+
+    /// The ground before anything rises, with the troughs of drawn rivers.
+    Raster<float> start_of(const UpliftGrid& grid) const {
+        const UpliftParameters& uplift = parameters_.uplift;
+        Raster<float> start = starts_from_model() ? model_on(grid) : starting_ground(uplift, grid, extent_);
+        if (masks_.river.empty()) return start;
+        float base = uplift.start == UpliftStart::volcano ? uplift.sea_level : uplift.start_height;
+        if (starts_from_model()) base = value_range(model_.view()).low;
+        if (uplift.sea) base = uplift.sea_level;
+        dig_troughs(start, nearness(masks_.river, grid, extent_, drawn_river_width).view(), base,
+                    outlets_hold_level() ? outlets_.view() : RasterView<const std::uint8_t>());
+        return start;
+    }
+
+    /// The model's heights; beyond the map goes on what lies at its edges.
+    Raster<float> model_on(const UpliftGrid& grid) const {
+        Raster<float> heights = Raster<float>::uninitialised(grid.width, grid.height);
+        parallel_ranges(grid.height, 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y)
+                for (int x = 0; x < grid.width; ++x)
+                    heights(x, y) = sample_bilinear(model_.view(), grid.place_x(x) / extent_.width * model_.width(),
+                                                    grid.place_y(y) / extent_.height * model_.height());
+        });
+        return heights;
     }
 
     /// A metre or two of chance, on which the first rivers find their ways.
@@ -147,9 +216,8 @@ private:
     /// Base level: where the start put it, less the share of its fall.
     void hold_outlets(const UpliftGrid& grid, double fallen) {
         const UpliftParameters& uplift = parameters_.uplift;
-        const bool level = uplift.start == UpliftStart::plain && uplift.outlets == UpliftOutlets::edges;
-        if (!(uplift.base_fall > 0) && !level) return;
-        if (base_level_.width() != grid.width) base_level_ = starting_ground(uplift, grid, extent_);
+        if (!(uplift.base_fall > 0) && !outlets_hold_level()) return;
+        if (base_level_.width() != grid.width) base_level_ = start_of(grid);
         const auto by = static_cast<float>(double{uplift.base_fall} * fallen);
         for (int y = 0; y < grid.height; ++y)
             for (int x = 0; x < grid.width; ++x)
@@ -163,18 +231,27 @@ private:
     /// Steps while the land rises, or after.
     std::vector<Moment> moments(const UpliftGrid& grid, bool rises) const {
         const LevelSchedule& schedule = schedule_of(grid);
-        const double age = double{parameters_.uplift.age};
         const double time = double{parameters_.uplift.time} * 1e6;
-        const double total = !rises ? longest_decay * age * relaxation_ : age < 0 ? time * (1 + (1 - youngest) * age) : time;
+        const double total = rises ? time * share_of_time(oldest_) : longest_decay * oldest_ * relaxation_;
         std::vector<Moment> result;
         if (!(total > 0)) return result;
+        double gone = 0;
         for (const double years : shrinking(schedule.steps, total * schedule.share)) {
-            Moment moment{years, rises, 1};
+            Moment moment{years, rises, 1, gone / (total * schedule.share)};
+            gone += years;
+            moment.until = gone / (total * schedule.share);
+            if (grid.number == 0 && rises) moment.held = held_at(static_cast<double>(result.size()) / schedule.steps);
             if (grid.number == 0 && rises)
                 moment.fallen = std::min(1.0, std::sqrt((static_cast<double>(result.size()) + 1) / (0.5 * schedule.steps)));
             result.push_back(moment);
         }
         return result;
+    }
+
+    /// The share of their uplift that drawn rivers are spared when a share of the steps is over: all of it at first,
+    /// until water has gathered in them, then less and less.
+    static float held_at(double over) {
+        return static_cast<float>(std::clamp(1.5 - over / held_steps, 0.0, 1.0));
     }
 
     /// K = U_ref / (s0 A_d^m): slopes far above the rivers get the gradient s0 where the land rises at U_ref.
@@ -186,8 +263,9 @@ private:
     }
     RockFields rock_of(const UpliftGrid& grid) const {
         const bool is_finest = &grid == &grids_.back();
-        const Raster<float> painted = on_grid(masks_.erodibility, grid, extent_);
-        return {parameters_, grid, reference_erodibility(grid), painted.view(), is_finest && grid.number > 0 ? finest_share : 1.0F};
+        const Raster<float> painted = rock_factor(masks_, parameters_.rock, grid, extent_);
+        return {parameters_, grid, reference_erodibility(grid), painted.view(),
+                is_finest && (grid.number > 0 || starts_from_model()) ? finest_share : 1.0F};
     }
 
     bool erode(const UpliftGrid& grid) {
@@ -197,7 +275,7 @@ private:
         // Before the last steps, which clear the ways of the water and lay talus at the feet.
         if (&grid == &grids_.back()) ledger_.brought_in += rock.cap(ground_);
         if (!run(grid, moments(grid, true), rock)) return false;
-        if (!(parameters_.uplift.age > 0)) return true;
+        if (!(oldest_ > 0)) return true;
         if (grid.number == 0) {
             FluvialStep step{grid.cell_size, 0, rivers, rock.erodibility(), rock.threshold(), outlet_options(), rain_.view(), {}};
             relaxation_ = relaxation_time(routed(ground_, step).network, step);
@@ -206,7 +284,8 @@ private:
     }
 
     bool grades_start() const {
-        return parameters_.uplift.start_slopes > 0 && parameters_.uplift.start != UpliftStart::volcano;
+        const UpliftStart start = parameters_.uplift.start;
+        return parameters_.uplift.start_slopes > 0 && (start == UpliftStart::plain || start == UpliftStart::plateau);
     }
     /// An old land of gentle slopes, in balance with slow and even uplift before base level falls. Its rock has no
     /// beds: they begin with the land that is asked for.
@@ -218,11 +297,14 @@ private:
         const auto rises =
             static_cast<float>(rate * double{old.uplift.start_slopes} / double{old.rivers.slope_gradient});
         Raster<float> asked = std::exchange(rises_, Raster<float>(grid.width, grid.height, rises));
+        LocalAge ages = std::exchange(ages_, {});
         std::vector<Moment> steps;
         if (rate > 0)
-            for (const double years : shrinking(steps_of_start, worn_before / rate)) steps.push_back({years, true, 0});
+            for (const double years : shrinking(steps_of_start, worn_before / rate))
+                steps.push_back({years, true, 0, 0, 1, held_at(static_cast<double>(steps.size()) / steps_of_start)});
         const bool whole = run(grid, steps, rock);
         rises_ = std::move(asked);
+        ages_ = std::move(ages);
         ground_.uplifted = Raster<float>(grid.width, grid.height);
         return whole;
     }
@@ -232,12 +314,12 @@ private:
         for (std::size_t i = 0; i < steps.size(); ++i) {
             if (control_.stopped()) return false;
             control_.report(std::min(1.0, done_ / work_), {"Raising the terrain", place_text(grid, i, steps.size())});
-            if (steps[i].rises) rise(grid, steps[i].years);
+            if (steps[i].rises || has_ages()) rise(grid, steps[i]);
             hold_outlets(grid, steps[i].fallen);
             rock.renew(ground_);
             const Raster<float> inflow = river_inflow(parameters_.uplift, grid, extent_, ground_.height);
             step.years = steps[i].years;
-            step.erodibility = rock.erodibility();
+            step.erodibility = has_ages() ? paced(rock.erodibility()) : rock.erodibility();
             step.threshold = rock.threshold();
             step.inflow = inflow.view();
             const RoutedStep water = routed(ground_, step);
@@ -291,9 +373,32 @@ private:
         return options;
     }
 
-    void rise(const UpliftGrid& grid, double years) {
+    bool has_ages() const { return !ages_.rising.empty(); }
+
+    /// K dt of ground for which time goes by more slowly: all rates of the law in one proportion, so that it is the
+    /// same land, earlier.
+    RasterView<const float> paced(RasterView<const float> erodibility) {
+        paced_ = Raster<float>(erodibility.width(), erodibility.height());
+        parallel_ranges(paced_.height(), 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y)
+                for (int x = 0; x < paced_.width(); ++x) paced_(x, y) = erodibility(x, y) * ages_.pace.row(y)[x];
+        });
+        return paced_.view();
+    }
+
+    /// The share of a step in which a place rises, in its own time.
+    float risen_share(const Moment& moment, int x, int y) const {
+        const float pace = ages_.pace.row(y)[x];
+        if (moment.rises) return pace;
+        const double rising = double{ages_.rising(x, y)};
+        return pace * static_cast<float>(std::clamp((rising - moment.from) / (moment.until - moment.from), 0.0, 1.0));
+    }
+
+    void rise(const UpliftGrid& grid, const Moment& moment) {
         std::vector<double> rows(static_cast<std::size_t>(grid.height), 0.0);
-        const auto dt = static_cast<float>(years);
+        const auto dt = static_cast<float>(moment.years);
+        const bool aged = has_ages();
+        const bool held = moment.held > 0 && river_.width() == grid.width;
         parallel_ranges(grid.height, 16, [&](int first, int last) {
             for (int y = first; y < last; ++y) {
                 float* const height = ground_.height.row(y);
@@ -301,7 +406,9 @@ private:
                 const float* const rate = rises_.row(y);
                 const std::uint8_t* const outlet = outlets_.row(y);
                 for (int x = 0; x < grid.width; ++x) {
-                    const float by = outlet[x] != 0 ? 0.0F : rate[x] * dt;
+                    float by = outlet[x] != 0 ? 0.0F : rate[x] * dt;
+                    if (aged) by *= risen_share(moment, x, y);
+                    if (held) by *= 1 - moment.held * river_(x, y);
                     const float before = height[x];
                     height[x] = before + by;
                     uplifted[x] += by;
@@ -319,7 +426,8 @@ private:
         if (!(hillslopes.creep > 0)) return;
         const Raster<std::uint8_t> fixed = network.outlet_cells(sinks);
         const NonlinearCreepBooks books =
-            creep_ground(ground_, {double{hillslopes.creep} * years, hillslopes.critical, grid.cell_size, fixed.view()});
+            creep_ground(ground_, {double{hillslopes.creep} * years, hillslopes.critical, grid.cell_size, fixed.view(),
+                                   has_ages() ? &ages_.pace : nullptr});
         ledger_.left_map += books.left_map;
     }
 
@@ -407,7 +515,7 @@ private:
         return land;
     }
 
-    const UpliftedLandParameters& parameters_;
+    UpliftedLandParameters parameters_;
     int width_;
     int height_;
     UpliftExtent extent_;
@@ -417,6 +525,13 @@ private:
     WorkControl control_;       ///< of all but ice and coast
     WorkControl ice_control_;
     std::vector<UpliftGrid> grids_;
+    bool ages_painted_;
+    double oldest_;    ///< age
+    LocalAge ages_;    ///< empty where no age is painted
+    Raster<float> paced_;
+    Raster<float> river_;        ///< nearness of drawn rivers on the first level; empty: none
+    Raster<float> model_;        ///< heights, m; empty: nothing is taken from a model
+    Raster<float> model_share_;  ///< of the uplift rate
     UpliftGround ground_;
     Raster<std::uint8_t> outlets_;
     Raster<float> rises_;

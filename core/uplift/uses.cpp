@@ -12,10 +12,24 @@ namespace {
 constexpr double scree_up_to = 15;   ///< m, as in surface_detail.cpp
 
 using Land = UpliftedLandParameters;
+using Around = UpliftSurroundings;
 using Need = UpliftNeed;
 
-bool rises(const Land& p) {
-    return p.uplift.pattern != UpliftPattern::none;
+/// Without a model its pattern is none.
+UpliftPattern pattern_of(const Land& p, const Around& around) {
+    const bool absent = p.uplift.pattern == UpliftPattern::model && !around.has_model;
+    return absent ? UpliftPattern::none : p.uplift.pattern;
+}
+/// Without a model its start is a plain.
+UpliftStart start_of(const Land& p, const Around& around) {
+    const bool absent = p.uplift.start == UpliftStart::model && !around.has_model;
+    return absent ? UpliftStart::plain : p.uplift.start;
+}
+bool is_sketched(const Land& p, const Around& around) {
+    return around.has_splines && p.uplift.from_splines != UpliftSplines::none;
+}
+bool rises(const Land& p, const Around& around) {
+    return pattern_of(p, around) != UpliftPattern::none || is_sketched(p, around);
 }
 bool has_strike(const Land& p) {
     return p.uplift.pattern == UpliftPattern::range || p.uplift.pattern == UpliftPattern::blocks;
@@ -31,74 +45,93 @@ Need need(bool met, Need otherwise) {
     return met ? Need::nothing : otherwise;
 }
 
-Need need_of_width(const Land& p, double) {
+Need need_of_width(const Land& p, const Around& around) {
     // Of even uplift it is the wavelength of the variation.
-    if (has_strike(p) || (rises(p) && p.uplift.variation > 0)) return Need::nothing;
+    if (has_strike(p) || (rises(p, around) && p.uplift.variation > 0)) return Need::nothing;
     return Need::range_or_blocks;
 }
-Need need_of_variation(const Land& p, double) {
-    return need(rises(p), Need::rising);
+Need need_of_variation(const Land& p, const Around& around) {
+    return need(rises(p, around), Need::rising);
 }
-Need need_of_direction(const Land& p, double) {
+Need need_of_from_splines(const Land&, const Around& around) {
+    return need(around.has_splines, Need::splines);
+}
+Need need_of_model_smoothing(const Land& p, const Around& around) {
+    return need(pattern_of(p, around) == UpliftPattern::model, Need::model_uplift);
+}
+Need need_of_start_height(const Land& p, const Around& around) {
+    return need(start_of(p, around) != UpliftStart::model, Need::made_start);
+}
+Need need_of_subsidence(const Land& p, const Around& around) {
+    return need(p.uplift.pattern != UpliftPattern::even || around.uplift_painted, Need::low_uplift);
+}
+Need need_of_painted_age(const Land&, const Around& around) {
+    return need(around.age_painted, Need::painted_age);
+}
+Need need_of_painted_hardness(const Land&, const Around& around) {
+    return need(around.hardness_painted, Need::painted_hardness);
+}
+Need need_of_direction(const Land& p, const Around&) {
     return need(has_strike(p) || is(p, RockStructure::folded), Need::strike);
 }
-Need need_of_start_slopes(const Land& p, double) {
-    return need(p.uplift.start != UpliftStart::volcano, Need::plain_or_plateau);
+Need need_of_start_slopes(const Land& p, const Around& around) {
+    const UpliftStart start = start_of(p, around);
+    return need(start == UpliftStart::plain || start == UpliftStart::plateau, Need::plain_or_plateau);
 }
-Need need_of_sea_level(const Land& p, double) {
+Need need_of_sea_level(const Land& p, const Around&) {
     return need(p.uplift.sea || p.uplift.start == UpliftStart::volcano || p.coast.acts(), Need::sea_or_volcano);
 }
-Need need_of_shore(const Land& p, double) {
+Need need_of_shore(const Land& p, const Around&) {
     return need(p.uplift.sea, Need::sea);
 }
-Need need_of_floor_slope(const Land& p, double) {
+Need need_of_floor_slope(const Land& p, const Around&) {
     return need(p.rivers.floor_depth > 0, Need::floor_depth);
 }
-Need need_of_sink_depth(const Land& p, double) {
+Need need_of_sink_depth(const Land& p, const Around&) {
     return need(p.rivers.arid, Need::arid);
 }
-Need need_of_fan_size(const Land& p, double) {
+Need need_of_fan_size(const Land& p, const Around&) {
     return need(p.rivers.fans, Need::fans);
 }
-Need need_of_spacing(const Land& p, double) {
+Need need_of_spacing(const Land& p, const Around&) {
     if (is(p, RockStructure::folded)) return Need::nothing;
     if (!is(p, RockStructure::faulted)) return Need::faults_or_folds;
     return need(p.rock.variety > 0, Need::variety);  // which is also the weakness of faults
 }
-Need need_of_bed_thickness(const Land& p, double) {
+Need need_of_bed_thickness(const Land& p, const Around&) {
     return need(has_beds(p), Need::beds);
 }
-Need need_of_contrast(const Land& p, double) {
+Need need_of_contrast(const Land& p, const Around&) {
     return need(has_beds(p) || is(p, RockStructure::folded), Need::folds_or_beds);
 }
-Need need_of_dip_direction(const Land& p, double) {
+Need need_of_dip_direction(const Land& p, const Around&) {
     if (!has_beds(p)) return Need::beds;
     return need(p.rock.dip > 0, Need::dip);
 }
-Need need_of_threshold(const Land& p, double) {
+Need need_of_threshold(const Land& p, const Around&) {
     return need(!is(p, RockStructure::bedded), Need::not_bedded);
 }
-Need need_of_bed_threshold(const Land& p, double) {
+Need need_of_bed_threshold(const Land& p, const Around&) {
     return need(is(p, RockStructure::bedded), Need::bedded);
 }
-Need need_of_joints(const Land&, double cell_size) {
-    return need(cell_size <= largest_jointed_cell, Need::small_cells_joints);
+Need need_of_joints(const Land&, const Around& around) {
+    return need(around.cell_size <= largest_jointed_cell, Need::small_cells_joints);
 }
-Need need_of_critical(const Land& p, double) {
+Need need_of_critical(const Land& p, const Around&) {
     return need(p.hillslopes.creep > 0, Need::creep);
 }
-Need need_of_scree(const Land&, double cell_size) {
-    return need(cell_size <= scree_up_to, Need::small_cells_scree);
+Need need_of_scree(const Land&, const Around& around) {
+    return need(around.cell_size <= scree_up_to, Need::small_cells_scree);
 }
-Need need_of_scree_gradient(const Land& p, double cell_size) {
-    if (cell_size > scree_up_to) return Need::small_cells_scree;
+Need need_of_scree_gradient(const Land& p, const Around& around) {
+    if (around.cell_size > scree_up_to) return Need::small_cells_scree;
     return need(p.hillslopes.scree > 0, Need::scree);
 }
 
-Need need_of_landslides(const Land& p, double cell_size) {
-    return need(landslides_show(p.hillslopes, cell_size), Need::small_cells_landslides);
+Need need_of_landslides(const Land& p, const Around& around) {
+    return need(landslides_show(p.hillslopes, around.cell_size), Need::small_cells_landslides);
 }
-Need need_of_landslide_width(const Land& p, double) {
+Need need_of_landslide_width(const Land& p, const Around&) {
     return need(p.hillslopes.landslides > 0, Need::landslides);
 }
 
@@ -123,12 +156,17 @@ Need need_of_coast(const Land& p, std::string_view parameter) {
 
 struct Use {
     std::string_view id;
-    Need (*need)(const Land&, double cell_size);
+    Need (*need)(const Land&, const Around&);
 };
 /// What is not listed always acts.
 constexpr std::array uses{
     Use{"uplift.width", need_of_width},
     Use{"uplift.variation", need_of_variation},
+    Use{"uplift.subsidence", need_of_subsidence},
+    Use{"uplift.painted_age", need_of_painted_age},
+    Use{"uplift.from_splines", need_of_from_splines},
+    Use{"uplift.model_smoothing", need_of_model_smoothing},
+    Use{"uplift.start_height", need_of_start_height},
     Use{"uplift.direction", need_of_direction},
     Use{"uplift.start_slopes", need_of_start_slopes},
     Use{"uplift.sea_level", need_of_sea_level},
@@ -140,6 +178,7 @@ constexpr std::array uses{
     Use{"rock.bed_thickness", need_of_bed_thickness},
     Use{"rock.contrast", need_of_contrast},
     Use{"rock.caprock", need_of_bed_thickness},
+    Use{"rock.painted_hardness", need_of_painted_hardness},
     Use{"rock.dip", need_of_bed_thickness},
     Use{"rock.dip_direction", need_of_dip_direction},
     Use{"rock.threshold", need_of_threshold},
@@ -156,7 +195,8 @@ constexpr std::array uses{
 
 }  // namespace
 
-UpliftNeed need_of(const UpliftedLandParameters& parameters, const std::string& parameter_id, double cell_size) {
+UpliftNeed need_of(const UpliftedLandParameters& parameters, const std::string& parameter_id,
+                   const UpliftSurroundings& around) {
     const std::string of_ice = std::string(IceParameters::prefix) + ".";
     if (parameter_id.starts_with(of_ice) && parameter_id != of_ice + "years")
         return need_of_ice(parameters, std::string_view(parameter_id).substr(of_ice.size()));
@@ -164,7 +204,7 @@ UpliftNeed need_of(const UpliftedLandParameters& parameters, const std::string& 
     if (parameter_id.starts_with(of_coast) && parameter_id != of_coast + "years")
         return need_of_coast(parameters, std::string_view(parameter_id).substr(of_coast.size()));
     for (const Use& use : uses)
-        if (use.id == parameter_id) return use.need(parameters, cell_size);
+        if (use.id == parameter_id) return use.need(parameters, around);
     return UpliftNeed::nothing;
 }
 
@@ -176,6 +216,18 @@ std::string_view sentence_of(UpliftNeed need) {
             return "Needs a pattern other than None.";
         case UpliftNeed::range_or_blocks:
             return "Needs the pattern Range or Blocks.";
+        case UpliftNeed::low_uplift:
+            return "Needs a pattern other than Even, or painted uplift.";
+        case UpliftNeed::painted_hardness:
+            return "Needs painted hardness.";
+        case UpliftNeed::painted_age:
+            return "Needs painted age.";
+        case UpliftNeed::splines:
+            return "Needs a spline, and terrain that is uplifted as a whole.";
+        case UpliftNeed::model_uplift:
+            return "Needs the pattern Model, and a model.";
+        case UpliftNeed::made_start:
+            return "Needs a start other than Model.";
         case UpliftNeed::strike:
             return "Needs the pattern Range or Blocks, or folded rock.";
         case UpliftNeed::plain_or_plateau:

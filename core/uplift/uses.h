@@ -13,6 +13,12 @@ enum class UpliftNeed {
     nothing,           ///< it acts
     rising,            ///< a pattern with uplift
     range_or_blocks,   ///< that pattern
+    low_uplift,        ///< uplift that is below the full rate somewhere
+    painted_hardness,  ///< hardness that is painted
+    painted_age,       ///< age that is painted
+    splines,           ///< splines on land that is uplifted as a whole
+    model_uplift,      ///< a model, and the pattern that takes uplift from it
+    made_start,        ///< a start that is not the model's ground
     strike,            ///< pattern range or blocks, or folded rock
     plain_or_plateau,  ///< that start
     sea,
@@ -43,9 +49,20 @@ enum class UpliftNeed {
     small_cells_landslides,  ///< cells of at most a quarter of the landslides' width
 };
 
-/// Whether land of such cells (metres) depends on the parameter ("rock.dip"), or what that needs; `nothing` for ids of
+/// What uplifted land is made from besides its parameters.
+struct UpliftSurroundings {
+    double cell_size = 0;  ///< m
+    bool uplift_painted = false;
+    bool hardness_painted = false;
+    bool age_painted = false;
+    bool has_splines = false;  ///< that are on, and could sketch
+    bool has_model = false;
+};
+
+/// Whether land in such surroundings depends on the parameter ("rock.dip"), or what that needs; `nothing` for ids of
 /// other sets. Forms grey what needs something.
-UpliftNeed need_of(const UpliftedLandParameters& parameters, const std::string& parameter_id, double cell_size);
+UpliftNeed need_of(const UpliftedLandParameters& parameters, const std::string& parameter_id,
+                   const UpliftSurroundings& around);
 
 /// The need as a sentence, "Needs arid terrain."; empty for `nothing`.
 std::string_view sentence_of(UpliftNeed need);

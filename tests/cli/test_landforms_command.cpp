@@ -46,6 +46,20 @@ TEST_CASE("generate makes uplifted land, by its seed and parameters", "[cli][upl
     make("d.tif", {"--set", "rock.structure=bedded", "--set", "rivers.deposition=1", "--set", "hillslopes.creep=0"});
     check_done(run_cli({"generate", "cone", "-o", folder / "mask.tif", "--size", "17x12", "--height", "1"}));
     make("e.tif", {"--uplift-mask", folder / "mask.tif"});
+    CHECK(make("h.tif", {"--seed", "2", "--hardness-mask", folder / "mask.tif"}) != first);
+    CHECK(make("i.tif", {"--seed", "2", "--age-mask", folder / "mask.tif"}) != first);
+    check_done(run_cli({"generate", "hills", "-o", folder / "model.tif", "--size", "30x20", "--cell", "50"}));
+    const std::string model = folder / "model.tif";
+    const std::string modelled = make("k.tif", {"--seed", "2", "--model", model, "--set", "uplift.pattern=model"});
+    CHECK(modelled != first);
+    CHECK(make("l.tif", {"--seed", "2", "--model", model, "--set", "uplift.start=model"}) != modelled);
+    const CliRun idle = run_cli({"generate", "uplift", "-o", folder / "m.cuesta", "--size", "8", "--model", model});
+    check_done(idle);
+    CHECK(idle.err.find("the model changes nothing") != std::string::npos);
+    const CliRun absent = run_cli(
+        {"generate", "uplift", "-o", folder / "n.cuesta", "--size", "8", "--set", "uplift.start=model"});
+    CHECK(absent.err.find("Acts as plain") != std::string::npos);
+    CHECK(make("j.tif", {"--seed", "2", "--set", "uplift.subsidence=0.5"}) != first);
     // A coast acts once it has years, and until then its other parameters change no byte.
     CHECK(make("f.tif", {"--seed", "2", "--set", "coast.rise=40"}) == first);
     CHECK(make("g.tif", {"--seed", "2", "--set", "coast.rise=40", "--set", "coast.years=4000"}) != first);
@@ -56,6 +70,13 @@ TEST_CASE("generate tells what uplifted land does not have", "[cli][uplift]") {
     const std::string out = folder / "a.tif";
     check_refused(run_cli({"generate", "uplift", "-o", out, "--size", "8", "--height", "5"}), "--height", 2);
     check_refused(run_cli({"generate", "cone", "-o", out, "--size", "8", "--uplift-mask", "m.tif"}), "uplifted", 2);
+    check_refused(run_cli({"generate", "cone", "-o", out, "--size", "8", "--hardness-mask", "m.tif"}),
+                  "--hardness-mask", 2);
+    check_refused(run_cli({"generate", "cone", "-o", out, "--size", "8", "--model", "m.tif"}), "--model", 2);
+    check_refused(run_cli({"generate", "uplift", "-o", out, "--size", "8", "--model", folder / "no.tif"}), "no.tif", 1);
+    check_refused(run_cli({"generate", "delta", "-o", out, "--size", "8", "--age-mask", "m.tif"}), "--age-mask", 2);
+    check_refused(run_cli({"generate", "uplift", "-o", out, "--size", "8", "--age-mask", folder / "no.tif"}), "no.tif",
+                  1);
     check_refused(run_cli({"generate", "uplift", "-o", out, "--size", "8", "--set", "generator.kind=cone"}),
                   "generator.kind", 2);
     check_refused(run_cli({"generate", "uplift", "-o", out, "--size", "8", "--set", "uplift.rate=-1"}), "uplift.rate",

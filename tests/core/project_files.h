@@ -66,6 +66,11 @@ inline UpliftedBase random_uplifted(RandomSequence& random) {
     base.each_set(base, [&](auto& set) { randomise(random, set); });
     if (random.below(2) == 0) base.uplift_mask = random_raster(random, 8, 5);
     base.uplift_mask_state = {random.below(2) == 0, random.below(2) == 0};
+    if (random.below(2) == 0) base.hardness_mask = random_raster(random, 5, 8);
+    base.hardness_mask_state = {random.below(2) == 0, random.below(2) == 0};
+    if (random.below(2) == 0) base.age_mask = random_raster(random, 6, 6);
+    base.age_mask_state = {random.below(2) == 0, random.below(2) == 0};
+    if (random.below(2) == 0) base.model = random_raster(random, 4, 9), base.model_file = random_text(random);
     return base;
 }
 

@@ -355,7 +355,7 @@ TEST_CASE("parameters of coasts act, and do nothing without years", "[coast][upl
             CHECK(uplift_worlds::finite(changed));
             CHECK(uplift_worlds::imbalance(changed.ledger) < 1e-5);
             parameters.coast.years = 0;
-            CHECK(need_of(parameters, field.description.id, 60) == UpliftNeed::coast);
+            CHECK(need_of(parameters, field.description.id, {60}) == UpliftNeed::coast);
             CHECK(same_heights(land().heights, without.heights));
             parameters.coast.years = 4000;
         }

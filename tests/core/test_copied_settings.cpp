@@ -244,6 +244,15 @@ TEST_CASE("settings of pages go from project to project", "[io][settings]") {
     REQUIRE(paste_settings(to, SettingsKind::terrain, *copy_settings(from, SettingsKind::terrain)).ok());
     CHECK(std::get<UpliftedBase>(to.base).parameters == risen.parameters);
     CHECK(std::get<UpliftedBase>(to.base).uplift_mask == TiledRaster(48, 40, 2.0F));
+    // Nor are painted age and a model: they are neither copied nor lost.
+    UpliftedBase sketched = risen;
+    sketched.age_mask = sketched.model = TiledRaster(48, 40, 1.0F);
+    sketched.model_file = "alps.tif";
+    to.base = sketched;
+    REQUIRE(paste_settings(to, SettingsKind::terrain, *copy_settings(from, SettingsKind::terrain)).ok());
+    CHECK(std::get<UpliftedBase>(to.base) == sketched);
+    REQUIRE(paste_settings(from, SettingsKind::terrain, *copy_settings(to, SettingsKind::terrain)).ok());
+    CHECK(std::get<UpliftedBase>(from.base) == risen);
 }
 
 TEST_CASE("what is no settings, damaged or out of range is refused in words", "[io][settings]") {

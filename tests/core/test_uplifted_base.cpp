@@ -9,11 +9,14 @@
 #include "core/model/project_memory.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/fitting.h"
+#include "core/pipeline/parameter_uses.h"
+#include "core/pipeline/spline_stage.h"
 #include "core/pipeline/waters_stage.h"
 #include "core/uplift/uplifted_land.h"
 #include "tests/core/same_heights.h"
 #include "tests/catch.h"
 #include "tests/core/project_files.h"
+#include "tests/core/spline_projects.h"
 #include "tests/core/temporary_folder.h"
 
 using namespace cuesta;
@@ -57,7 +60,11 @@ UpliftedLand made_directly(const Project& project, int coarsening) {
     const Raster<float> uplift = at_size(base.uplift_mask);
     const Raster<float> erodibility = at_size(project.masks.erodibility);
     const Raster<float> rain = at_size(project.masks.rain);
+    const Raster<float> hardness = at_size(base.hardness_mask);
+    const Raster<float> age = at_size(base.age_mask);
     UpliftMasks masks;
+    if (!hardness.empty()) masks.hardness = hardness.view();
+    if (!age.empty()) masks.age = age.view();
     if (!uplift.empty()) masks.uplift = uplift.view();
     if (!erodibility.empty()) masks.erodibility = erodibility.view();
     if (!rain.empty()) masks.rain = rain.view();
@@ -111,6 +118,12 @@ TEST_CASE("keys of uplifted land change with what it is made from, and with noth
         }
     CHECK(changed_by([](Project& p) { base_of(p).uplift_mask = TiledRaster(16, 12, 2.0F); }));
     CHECK(changed_by([](Project& p) { base_of(p).uplift_mask_state.enabled = false; }));
+    CHECK(changed_by([](Project& p) { base_of(p).hardness_mask = TiledRaster(16, 12, 0.25F); }));
+    CHECK(changed_by([](Project& p) { base_of(p).age_mask = TiledRaster(16, 12, 0.25F); }));
+    CHECK_FALSE(changed_by([](Project& p) {
+        base_of(p).hardness_mask = base_of(p).age_mask = TiledRaster(16, 12, 0.25F);
+        base_of(p).hardness_mask_state.enabled = base_of(p).age_mask_state.enabled = false;
+    }));
     CHECK(changed_by([](Project& p) { p.masks.erodibility = TiledRaster(16, 12, 0.5F); }));
     CHECK(changed_by([](Project& p) { p.masks.rain = TiledRaster(16, 12, 0.5F); }));
     CHECK(changed_by([](Project& p) { p.frame.cell_size = 99; }));
@@ -139,6 +152,8 @@ TEST_CASE("the base is what the kernel makes, at every coarsening", "[uplifted_b
     Project project = uplifted_project();
     project.masks.erodibility = TiledRaster(16, 12, 0.5F);
     project.masks.rain = TiledRaster(8, 6, 2.0F);  // of another size: resampled
+    base_of(project).hardness_mask = TiledRaster(16, 12, 0.5F).with_patch(2, 3, Raster<float>(6, 5, 1.0F).view());
+    base_of(project).age_mask = TiledRaster(8, 6, 0.25F);
     for (const int coarsening : {1, 2, 4, 5}) {
         INFO(coarsening);
         const auto land = land_of(project, Stage::base, coarsening);
@@ -221,7 +236,7 @@ TEST_CASE("the mask of uplift is there where the base is uplifted", "[uplifted_b
     CHECK_FALSE(exists(plain_project(), uplift));
     CHECK(mask_targets(plain_project()).size() == 4);
     REQUIRE(exists(project, uplift));
-    CHECK(mask_targets(project).size() == 5);
+    CHECK(mask_targets(project).size() == 7);
     CHECK(range_of(MaskUse::uplift).neutral == 1);
     CHECK(range_of(MaskUse::uplift).largest == 4);
     CHECK(range_of(MaskUse::uplift).usual == 2);
@@ -239,9 +254,116 @@ TEST_CASE("the mask of uplift is there where the base is uplifted", "[uplifted_b
     CHECK(project.masks == ErosionMasks{});
 }
 
+TEST_CASE("hardness and age are masks of uplifted land alone", "[uplifted_base][mask]") {
+    for (const MaskUse use : {MaskUse::hardness, MaskUse::age}) {
+        Project project = uplifted_project();
+        const MaskTarget target{use};
+        CHECK_FALSE(exists(plain_project(), target));
+        REQUIRE(exists(project, target));
+        CHECK(range_of(use).neutral == 0.5F);
+        CHECK(range_of(use).largest == 1);
+        CHECK(range_of(use).usual == 1);
+        CHECK(followed(target, project, project) == target);
+        CHECK_FALSE(followed(target, project, plain_project()).has_value());
+        CHECK(mask_of(project, target).empty());
+        set_mask(project, target, TiledRaster(16, 12, 0.25F));
+        set_enabled(project, target, false);
+        CHECK(mask_of(project, target).at(4, 3) == 0.25F);
+        CHECK_FALSE(is_enabled(project, target));
+        // The other one is left alone.
+        const MaskTarget other{use == MaskUse::age ? MaskUse::hardness : MaskUse::age};
+        CHECK(mask_of(project, other).empty());
+        CHECK(is_enabled(project, other));
+        CHECK(base_of(project).uplift_mask_state == MaskState{});
+    }
+    CHECK(file_name_of(uplifted_project(), {MaskUse::hardness}) == "hardness_mask");
+    CHECK(file_name_of(uplifted_project(), {MaskUse::age}) == "age_mask");
+}
+
+TEST_CASE("splines sketch uplifted land where it says so, and are part of its key", "[uplifted_base][splines]") {
+    Project project = uplifted_project();
+    base_of(project).uplift_mask = {};
+    CHECK_FALSE(why_unused(project, "uplift.from_splines").empty());
+    FeatureSpline ridge = test::spline_through({{200, 900, 600}, {800, 900, 500}, {1400, 900, 700}});
+    ridge.meta_points = {test::meta_point(0, 0, 400, -300)};
+    project.splines = {ridge};
+    project.noise.amplitude = 200;  // which the spline has around it by default
+    CHECK(why_unused(project, "uplift.from_splines").empty());
+    Project moved = project;
+    moved.splines[0].knots[1].position.z += 200;
+    const auto key = [](const Project& p) { return stage_key(p, Stage::base, 1); };
+    CHECK(key(moved) == key(project));
+    CHECK(shapes_land(project));
+    const Raster<float> plain = *land_of(project, Stage::base)->ground;
+    CHECK_FALSE(same_heights(*land_of(project, Stage::splines)->ground, plain));
+
+    for (Project* each : {&project, &moved}) base_of(*each).parameters.uplift.from_splines = UpliftSplines::sketch;
+    CHECK_FALSE(key(moved) == key(project));
+    CHECK_FALSE(shapes_land(project));
+    CHECK_FALSE(why_unused(project, "splines.influence").empty());
+    const Raster<float> sketched = *land_of(project, Stage::base)->ground;
+    CHECK_FALSE(same_heights(sketched, plain));
+    CHECK(same_heights(*land_of(project, Stage::splines)->ground, sketched));
+    CHECK_FALSE(same_heights(*land_of(moved, Stage::base)->ground, sketched));
+    // A spline that is off, and one of height alone, are not in the key.
+    Project off = project;
+    off.splines[0].enabled = false;
+    Project none = project;
+    none.splines.clear();
+    CHECK(key(off) == key(none));
+    Project named = project;
+    named.splines[0].name = "Crest";
+    named.splines[0].meta_points[0].parameters.rain = 2;
+    CHECK(key(named) == key(project));
+
+    base_of(project).parameters.uplift.from_splines = UpliftSplines::both;
+    CHECK(shapes_land(project));
+    CHECK(same_heights(*land_of(project, Stage::base)->ground, sketched));
+    CHECK_FALSE(same_heights(*land_of(project, Stage::splines)->ground, sketched));
+}
+
+TEST_CASE("a model is part of uplifted land that takes something from it", "[uplifted_base]") {
+    Project project = uplifted_project();
+    Project with = project;
+    base_of(with).model = TiledRaster(32, 6, 300.0F).with_patch(4, 2, Raster<float>(9, 3, 900.0F).view());
+    const auto key = [](const Project& p) { return stage_key(p, Stage::base, 1); };
+    CHECK(key(with) == key(project));
+    for (Project* each : {&project, &with}) base_of(*each).parameters.uplift.start = UpliftStart::model;
+    CHECK_FALSE(key(with) == key(project));
+    CHECK_FALSE(note_on(project, "uplift.start").empty());
+    CHECK(note_on(with, "uplift.start").empty());
+    CHECK_FALSE(why_unused(with, "uplift.start_height").empty());
+    CHECK(why_unused(project, "uplift.start_height").empty());
+    CHECK_FALSE(same_heights(*land_of(with, Stage::base)->ground, *land_of(project, Stage::base)->ground));
+    for (Project* each : {&project, &with}) base_of(*each).parameters.uplift.pattern = UpliftPattern::model;
+    CHECK_FALSE(note_on(project, "uplift.pattern").empty());
+    CHECK_FALSE(why_unused(project, "uplift.model_smoothing").empty());
+    CHECK(why_unused(with, "uplift.model_smoothing").empty());
+    Project without = with;
+    base_of(without).model = {};
+    CHECK(bytes_not_shared(with, without) > bytes_not_shared(without, without));
+}
+
+TEST_CASE("parameters of paint act once something is painted", "[uplifted_base][uses]") {
+    Project project = uplifted_project();
+    CHECK_FALSE(why_unused(project, "rock.painted_hardness").empty());
+    CHECK_FALSE(why_unused(project, "uplift.painted_age").empty());
+    base_of(project).hardness_mask = base_of(project).age_mask = TiledRaster(16, 12, 0.25F);
+    CHECK(why_unused(project, "rock.painted_hardness").empty());
+    CHECK(why_unused(project, "uplift.painted_age").empty());
+    base_of(project).hardness_mask_state.enabled = false;
+    CHECK_FALSE(why_unused(project, "rock.painted_hardness").empty());
+    base_of(project).parameters.uplift.pattern = UpliftPattern::even;
+    CHECK(why_unused(project, "uplift.subsidence").empty());
+    base_of(project).uplift_mask = {};
+    CHECK_FALSE(why_unused(project, "uplift.subsidence").empty());
+}
+
 TEST_CASE("the mask of uplift is an item beside the masks of erosion", "[uplifted_base][project_items]") {
     Project project = uplifted_project();
-    REQUIRE(item_count(project, ItemKind::erosion_mask) == 5);
+    REQUIRE(item_count(project, ItemKind::erosion_mask) == 7);
+    CHECK(item_at(project, {ItemKind::erosion_mask, 5}).name == "Hardness");
+    CHECK(item_at(project, {ItemKind::erosion_mask, 6}).name == "Age");
     CHECK(item_count(plain_project(), ItemKind::erosion_mask) == 4);
     const ItemPlace place{ItemKind::erosion_mask, 4};
     CHECK(item_at(project, place).name == "Uplift");
@@ -271,6 +393,17 @@ TEST_CASE("changes of an uplifted base have names", "[uplifted_base][project_dif
     CHECK(change.area == 5 * 4 * 100.0 * 100.0);  // the painted cells: whole numbers
     change = only_change([](Project& p) { base_of(p).uplift_mask_state.locked = true; });
     CHECK(change.kind == ProjectChange::Kind::locked);
+    change = only_change([](Project& p) { base_of(p).age_mask = TiledRaster(16, 12, 1.0F); });
+    CHECK(change.item == "age");
+    CHECK(change.area == 16 * 12 * 100.0 * 100.0);
+    change = only_change([](Project& p) {
+        base_of(p).model = TiledRaster(5, 4, 300.0F);
+        base_of(p).model_file = "/maps/alps.tif";
+    });
+    CHECK(change.part == ProjectPart::base);
+    CHECK(change.property == "model");
+    CHECK(change.after == "/maps/alps.tif");
+    CHECK(only_change([](Project& p) { base_of(p).hardness_mask_state.enabled = false; }).item == "hardness");
     CHECK(only_change([](Project& p) { p.base = GeneratedBase{}; }).property == "generated");
     Project before;
     before.frame = project.frame;
@@ -295,7 +428,10 @@ TEST_CASE("a project with uplifted land is read as it was written", "[uplifted_b
         Project project = uplifted_project();
         UpliftedBase& base = base_of(project);
         base.each_set(base, [&](auto& set) { randomise(random, set); });
-        base.uplift_mask_state = {!painted, painted};
+        base.uplift_mask_state = base.age_mask_state = {!painted, painted};
+        base.hardness_mask_state = {painted, !painted};
+        if (painted) base.hardness_mask = random_raster(random, 7, 5), base.age_mask = random_raster(random, 16, 12);
+        if (painted) base.model = random_raster(random, 9, 4), base.model_file = "alps.tif";
         if (!painted) base.uplift_mask = {};
         REQUIRE(write_project(path, project).ok());
         const Result<Project> read = read_project(path);
@@ -331,6 +467,10 @@ TEST_CASE("damaged uplifted land is an error that names the key", "[uplifted_bas
     refused("/base/uplifted/uplift_mask/width", 17, "16");
     refused("/base/uplifted/uplift_mask/entry", "rasters/other.f32", "rasters/other.f32");
     refused("/base/uplifted/uplift_mask_enabled", 3, "uplift_mask_enabled");
+    refused("/base/uplifted/age_mask", "old", "age_mask");
+    refused("/base/uplifted/model", 7, "model");
+    refused("/base/uplifted/model_file", 7, "model_file");
+    refused("/base/uplifted/hardness_mask_locked", "no", "hardness_mask_locked");
     refused("/base/uplifted", 3, "base.uplifted");
     refused("/base/generated", nlohmann::json::object(), "uplifted");
     // Parameters that are absent have their defaults.

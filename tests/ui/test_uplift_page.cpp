@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include "core/io/project/landforms.h"
+#include "core/pipeline/parameter_uses.h"
 #include "render/scene/saved_view_camera.h"
 #include "tests/ui/mask_fixture.h"
 #include "ui/forms/picture_card.h"
@@ -179,6 +180,94 @@ TEST_CASE_METHOD(UpliftFixture, "painted uplift raises the terrain under the bru
     // With the base goes its mask, and the brush takes another.
     window.document().undo();
     CHECK_FALSE(brush().mask() == MaskTarget{MaskUse::uplift});
+}
+
+TEST_CASE_METHOD(UpliftFixture, "rock and age are painted from the page, a step of undo each", "[ui][uplift][mask]") {
+    begin_uplifted();
+    const Raster<float> before = ground();
+    const auto paint = [&](const char* button, MaskUse use, const char* parameter, const char* label) {
+        INFO(button);
+        show_page("Terrain");
+        QTest::mouseClick(&part(button), Qt::LeftButton);
+        REQUIRE(brush().mask() == MaskTarget{use});
+        CHECK_FALSE(why_unused(project(), parameter).empty());
+        const std::size_t steps = window.document().history().size();
+        draw({middle(), middle() + QPoint(60, 10)});
+        CHECK(window.document().history().size() == steps + 1);
+        CHECK(window.document().history().undo_label() == label);
+        CHECK(largest_in(mask({use})) == 1);
+        CHECK(why_unused(project(), parameter).empty());
+        REQUIRE(wait_settled());
+        CHECK_FALSE(ground() == before);
+        window.document().undo();
+        CHECK(mask({use}).empty());
+        REQUIRE(wait_settled());
+        CHECK(ground() == before);
+    };
+    paint("paintHardness", MaskUse::hardness, "rock.painted_hardness", "Paint hardness mask");
+    paint("paintAge", MaskUse::age, "uplift.painted_age", "Paint age mask");
+}
+
+TEST_CASE_METHOD(UpliftFixture, "the page names the model of uplift and removes it", "[ui][uplift]") {
+    begin_uplifted();
+    const Raster<float> before = ground();
+    const auto& choose = part<QPushButton>("upliftModel");
+    auto& remove = part<QToolButton>("removeUpliftModel");
+    CHECK(choose.text() == "Choose…");
+    CHECK_FALSE(remove.isEnabled());
+    CHECK_FALSE(slider("uplift.model_smoothing").isEnabled());
+    window.document().edit("Model", [](Project& project) {
+        auto& base = std::get<UpliftedBase>(project.base);
+        base.model = TiledRaster(24, 24, 200.0F).with_patch(8, 8, Raster<float>(8, 8, 1800.0F).view());
+        base.model_file = "/maps/massif.tif";
+        base.parameters.uplift.pattern = UpliftPattern::model;
+    });
+    CHECK(choose.text() == "massif.tif");
+    CHECK(slider("uplift.model_smoothing").isEnabled());
+    REQUIRE(wait_settled());
+    CHECK_FALSE(ground() == before);
+    QTest::mouseClick(&remove, Qt::LeftButton);
+    CHECK(std::get<UpliftedBase>(project().base).model.empty());
+    CHECK(choose.text() == "Choose…");
+    CHECK_FALSE(slider("uplift.model_smoothing").isEnabled());
+    window.document().undo();
+    CHECK(choose.text() == "massif.tif");
+}
+
+TEST_CASE_METHOD(UpliftFixture, "imported heights stay at hand as the model of uplifted terrain", "[ui][uplift]") {
+    const TiledRaster heights(96, 96, 700.0F);
+    window.document().edit("Import", [&](Project& project) {
+        project.frame.width = project.frame.height = 96;
+        project.base = ImportedBase{heights, "/maps/plateau.tif"};
+    });
+    REQUIRE(wait_settled());
+    begin_uplifted();
+    CHECK(std::get<UpliftedBase>(project().base).model == heights);
+    CHECK(part<QPushButton>("upliftModel").text() == "plateau.tif");
+    CHECK(uplifted() == UpliftedLandParameters{});
+}
+
+TEST_CASE_METHOD(UpliftFixture, "a spline that sketches makes the terrain anew when it moves", "[ui][uplift][splines]") {
+    begin_uplifted();
+    window.document().edit("Ridge", [](Project& project) {
+        FeatureSpline ridge;
+        ridge.id = 1;
+        const double size = project.frame.width_metres();
+        ridge.knots = {{{0.2 * size, 500, 0.3 * size}}, {{0.8 * size, 500, 0.3 * size}}};
+        project.splines = {ridge};
+        std::get<UpliftedBase>(project.base).parameters.uplift.from_splines = UpliftSplines::sketch;
+        std::get<UpliftedBase>(project.base).parameters.uplift.pattern = UpliftPattern::none;
+    });
+    REQUIRE(wait_settled());
+    const Raster<float> north = ground();
+    window.document().edit("Move", [](Project& project) {
+        for (Knot& knot : project.splines[0].knots) knot.position.z *= 2;
+    });
+    REQUIRE(wait_settled());
+    CHECK_FALSE(ground() == north);
+    window.document().undo();
+    REQUIRE(wait_settled());
+    CHECK(ground() == north);
 }
 
 TEST_CASE_METHOD(UpliftFixture, "the strip tells of the terrain's making, and Esc ends it", "[ui][uplift]") {

@@ -24,6 +24,8 @@ Overlay overlay_of(MaskUse use) {
             return Overlay::plants_mask;
         case MaskUse::cover:
             return Overlay::cover_mask;
+        case MaskUse::hardness:
+        case MaskUse::age:
         case MaskUse::own:
             break;
     }
@@ -43,6 +45,10 @@ QString name_of(const Project& project, MaskTarget target) {
             return words(QT_TRANSLATE_NOOP("Masks", "Plants"));
         case MaskUse::uplift:
             return words(QT_TRANSLATE_NOOP("Masks", "Uplift"));
+        case MaskUse::hardness:
+            return words(QT_TRANSLATE_NOOP("Masks", "Hardness"));
+        case MaskUse::age:
+            return words(QT_TRANSLATE_NOOP("Masks", "Age"));
         case MaskUse::cover:
             return words(QT_TRANSLATE_NOOP("Masks", "Cover of %1")).arg(given);
         case MaskUse::own:
@@ -76,6 +82,12 @@ QString sentence_of(MaskUse use) {
         case MaskUse::uplift:
             return words(QT_TRANSLATE_NOOP(
                 "Masks", "Multiplies the uplift rate: 0 is no uplift, 1 is unchanged, 4 is the maximum."));
+        case MaskUse::hardness:
+            return words(QT_TRANSLATE_NOOP(
+                "Masks", "Hardness of the rock that rivers and slopes cut: 0 is softer, 0.5 is unchanged, 1 is harder."));
+        case MaskUse::age:
+            return words(
+                QT_TRANSLATE_NOOP("Masks", "Age of the terrain: 0 is younger, 0.5 is unchanged, 1 is more worn."));
         case MaskUse::cover:
             return words(
                 QT_TRANSLATE_NOOP("Masks", "Multiplies the layer's thickness: 1 keeps it, 0 removes the layer there."));

@@ -33,6 +33,10 @@ const char* id_of(MaskUse use) {
             return "brush.plants";
         case MaskUse::uplift:
             return "brush.uplift";
+        case MaskUse::hardness:
+            return "brush.hardness";
+        case MaskUse::age:
+            return "brush.age";
         case MaskUse::cover:
             return "brush.cover";
         case MaskUse::own:

@@ -100,8 +100,12 @@ TerrainFeature::TerrainFeature(Workbench& bench)
     });
     connect(panel_, &TerrainPanel::rescale_requested, this,
             [&bench](double lowest, double highest) { bench.files().rescale_import(lowest, highest); });
-    connect(panel_, &TerrainPanel::paint_uplift_requested, &bench,
-            [&bench] { Q_EMIT bench.painting_wanted({MaskUse::uplift}); });
+    connect(panel_, &TerrainPanel::paint_requested, &bench,
+            [&bench](MaskUse use) { Q_EMIT bench.painting_wanted({use}); });
+    connect(panel_, &TerrainPanel::model_requested, this, [this, &bench] {
+        bench.files().import_heights(
+            [this](const ImportedBase& base, const TerrainFrame&) { panel_->take_model(base); });
+    });
     connect(panel_, &TerrainPanel::variations_requested, &bench,
             [&bench] { bench.menus().trigger(QStringLiteral("terrain.variations")); });
     connect(&bench.document(), &Document::changed, this, &TerrainFeature::measure_import);

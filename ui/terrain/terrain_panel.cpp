@@ -37,6 +37,18 @@ void begin_with(Project& project) {
     project.frame.geotransform.reset();
 }
 
+/// Uplifted land; imported heights stay at hand as its model.
+void begin_uplifted(Project& project) {
+    if (std::holds_alternative<UpliftedBase>(project.base)) return;
+    UpliftedBase uplifted;
+    if (const auto* imported = std::get_if<ImportedBase>(&project.base)) {
+        uplifted.model = imported->heights;
+        uplifted.model_file = imported->source_file;
+    }
+    begin_with<UpliftedBase>(project);
+    project.base = std::move(uplifted);
+}
+
 /// Of generators that papers describe: hills and faults.
 std::vector<ParameterSetRef> sets_with_methods(GeneratedBase* base) {
     const bool has_papers = base && (base->parameters.kind == GeneratorKind::hills || base->parameters.kind == GeneratorKind::faults);
@@ -49,7 +61,8 @@ TerrainPanel::TerrainPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     make_choice();
     make_elements();
     uplift_ = new UpliftForms(d, chosen_);
-    connect(uplift_, &UpliftForms::paint_requested, this, &TerrainPanel::paint_uplift_requested);
+    connect(uplift_, &UpliftForms::paint_requested, this, &TerrainPanel::paint_requested);
+    connect(uplift_, &UpliftForms::model_requested, this, &TerrainPanel::model_requested);
     gallery_ = new LandformGallery(d);
     connect(gallery_, &LandformGallery::chosen, this, &TerrainPanel::landform_chosen);
     gallery_group_ = new FoldGroup(tr("Landforms"));
@@ -138,6 +151,17 @@ void TerrainPanel::choose_element(int index) {
     Q_EMIT element_chosen();
 }
 
+void TerrainPanel::take_model(const ImportedBase& model) {
+    document().edit(tr("Model of uplift"), [&](Project& project) {
+        auto* base = chosen_.find<UpliftedBase>(project);
+        if (!base) return;
+        base->model = model.heights;
+        base->model_file = model.source_file;
+        UpliftParameters& uplift = base->parameters.uplift;
+        if (uplift.start != UpliftStart::model) uplift.pattern = UpliftPattern::model;
+    });
+}
+
 void TerrainPanel::make_choice() {
     choice_ = new QWidget;
     auto* line = new QHBoxLayout(choice_);
@@ -168,7 +192,7 @@ void TerrainPanel::make_choice() {
     });
     connect(uplifted_, &QPushButton::clicked, this, [this] {
         if (!uplifted_->isChecked()) return show_kind();  // it was uplifted before
-        document().edit(tr("Uplifted terrain"), begin_with<UpliftedBase>);
+        document().edit(tr("Uplifted terrain"), begin_uplifted);
         gallery_group_->set_open(true);  // to begin with one of them
         show_kind();
     });

@@ -3,6 +3,7 @@
 
 #include <variant>
 
+#include "core/model/mask_target.h"
 #include "ui/forms/panel.h"
 #include "ui/terrain/chosen_base.h"
 
@@ -34,6 +35,9 @@ public:
     /// The element of the stack that the forms show.
     ChosenBase& chosen_base() { return chosen_; }
     void choose_element(int index);
+    /// A heightmap as the model of the chosen base, if it is uplifted; where nothing took a model, its heights then give
+    /// the uplift.
+    void take_model(const ImportedBase& model);
 
 Q_SIGNALS:
     void import_requested();
@@ -48,7 +52,9 @@ Q_SIGNALS:
     void project_update_requested(const QString& file);
     void stamps_requested();
     void failed(const QString& words);
-    void paint_uplift_requested();
+    /// Uplift, rock or age is to be painted.
+    void paint_requested(MaskUse use);
+    void model_requested();
     void variations_requested();
     /// A heightmap is wanted that lies beyond this side.
     void neighbour_requested(MapSide side);

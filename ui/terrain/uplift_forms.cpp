@@ -1,10 +1,13 @@
 #include "ui/terrain/uplift_forms.h"
 
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/pipeline/parameter_uses.h"
 #include "ui/base/icons.h"
 #include "ui/base/parameter_words.h"
 #include "ui/forms/panel.h"
@@ -14,6 +17,7 @@ namespace cuesta {
 namespace {
 
 const std::string age_id = "uplift.age";
+const std::string variation_id = "uplift.variation";
 
 /// A form over one of the parameter sets of an uplifted base.
 template <class Set>
@@ -95,11 +99,61 @@ QWidget* UpliftForms::make_head() {
     forms_.push_back(age);
     column->addWidget(age);
     column->addWidget(make_age_scale());
-    paint_ = new QPushButton(line_icon(QStringLiteral("brush")), tr("Paint uplift"));
-    paint_->setObjectName(QStringLiteral("paintUplift"));
-    connect(paint_, &QPushButton::clicked, this, &UpliftForms::paint_requested);
-    column->addWidget(paint_);
+    column->addWidget(make_paint_buttons());
+    column->addWidget(make_row(tr("Model"), make_model_row()));
     return head;
+}
+
+QWidget* UpliftForms::make_model_row() {
+    auto* row = new QWidget;
+    auto* line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    model_ = new QPushButton;
+    model_->setObjectName(QStringLiteral("upliftModel"));
+    remove_model_ = make_icon_button(QStringLiteral("remove"), tr("Remove the model"));
+    remove_model_->setObjectName(QStringLiteral("removeUpliftModel"));
+    line->addWidget(model_, 1);
+    line->addWidget(remove_model_);
+    connect(model_, &QPushButton::clicked, this, &UpliftForms::model_requested);
+    connect(remove_model_, &QToolButton::clicked, this, [this] {
+        document_.edit(tr("Remove model"), [this](Project& project) {
+            auto* base = chosen_.find<UpliftedBase>(project);
+            if (!base) return;
+            base->model = {};
+            base->model_file.clear();
+        });
+    });
+    return row;
+}
+
+void UpliftForms::refresh_model(const UpliftedBase& base, bool locked) {
+    const QString file = QString::fromStdString(base.model_file);
+    const bool absent = base.model.empty();
+    model_->setText(absent ? tr("Choose…") : QFileInfo(file).fileName());
+    model_->setToolTip(absent ? tr("A heightmap whose ground is the start, or whose heights uplift follows") : file);
+    model_->setEnabled(!locked);
+    remove_model_->setEnabled(!absent && !locked);
+}
+
+QWidget* UpliftForms::make_paint_buttons() {
+    paints_ = new QWidget;
+    auto* line = new QHBoxLayout(paints_);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    const auto add = [&](const char* name, const QString& text, MaskUse use) {
+        auto* button = new QPushButton(line_icon(QStringLiteral("brush")), text);
+        button->setObjectName(QLatin1String(name));
+        connect(button, &QPushButton::clicked, this, [this, use] { Q_EMIT paint_requested(use); });
+        line->addWidget(button, 1);
+        return button;
+    };
+    paint_ = add("paintUplift", tr("Paint uplift"), MaskUse::uplift);
+    paint_rock_ = add("paintHardness", tr("Paint rock"), MaskUse::hardness);
+    paint_age_ = add("paintAge", tr("Paint age"), MaskUse::age);
+    paint_rock_->setToolTip(tr("Paint where the rock is harder or softer"));
+    paint_age_->setToolTip(tr("Paint where the terrain is younger or more worn"));
+    return paints_;
 }
 
 void UpliftForms::refresh() {
@@ -112,17 +166,21 @@ void UpliftForms::refresh_needs() {
     const auto* base = chosen_.find<UpliftedBase>(project);
     if (!base) return;
     const StackElement* element = chosen_.element(project);
-    paint_->setVisible(!element);  // what is painted belongs to land that is uplifted as a whole
-    const double cell_size = document_.project().frame.cell_size;
+    paints_->setVisible(!element);  // what is painted belongs to land that is uplifted as a whole
     for (ParameterForm* form : forms_)
         form->set_why_unused([&](const std::string& id) {
             if (element && element->locked) return tr("The element is locked.");
-            return translated_words(sentence_of(need_of(base->parameters, id, cell_size)));
+            return translated_words(element ? why_unused_in_element(project, *element, id) : why_unused(project, id));
         });
-    const bool rises = base->parameters.uplift.pattern != UpliftPattern::none;
-    paint_->setEnabled(rises);
-    paint_->setToolTip(rises ? tr("Paint where the terrain rises faster or slower")
-                             : translated_words(sentence_of(UpliftNeed::rising)));
+    for (ParameterForm* form : forms_)
+        form->set_notes([&](const std::string& id) {
+            return element ? QString() : translated_words(note_on(project, id));
+        });
+    refresh_model(*base, element && element->locked);
+    // Variation acts wherever anything rises.
+    const QString why_level = translated_words(why_unused(project, variation_id));
+    paint_->setEnabled(why_level.isEmpty());
+    paint_->setToolTip(why_level.isEmpty() ? tr("Paint where the terrain rises faster or slower") : why_level);
 }
 
 }  // namespace cuesta

@@ -33,7 +33,7 @@ void MaskOverlay::show(Look& look, const Project& project, MaskTarget target) {
     look.overlay = overlay_of(target.use);
     look.overlay_values = values_;
     // Those of erosion have titles of their own, which say what they are.
-    if (target.use == MaskUse::cover || target.use == MaskUse::own || target.use == MaskUse::uplift)
+    if (target.use == MaskUse::cover || target.use == MaskUse::own || is_of_uplift(target.use))
         look.overlay_title = name_of(project, target).toStdString();
 }
 

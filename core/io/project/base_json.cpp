@@ -28,13 +28,24 @@ nlohmann::json one_base_to_json(const ImportedBase& base, const BaseEntries& ent
     return {{"imported", imported}};
 }
 
+/// Calls f(name, mask, state) for the painted masks of an uplifted base.
+template <class Uplifted, class Function>
+void each_mask(Uplifted& base, const Function& f) {
+    f(std::string("uplift"), base.uplift_mask, base.uplift_mask_state);
+    f(std::string("hardness"), base.hardness_mask, base.hardness_mask_state);
+    f(std::string("age"), base.age_mask, base.age_mask_state);
+}
+
 nlohmann::json one_base_to_json(const UpliftedBase& base, const BaseEntries& entries) {
     nlohmann::json uplifted = nlohmann::json::object();
     base.each_set(base, [&]<class Set>(const Set& set) { uplifted[std::string(Set::prefix)] = to_json_object(set); });
-    if (!base.uplift_mask.empty())
-        uplifted["uplift_mask"] = entries.rasters.add(entries.prefix + "mask_uplift", base.uplift_mask);
-    if (!base.uplift_mask_state.enabled) uplifted["uplift_mask_enabled"] = false;
-    if (base.uplift_mask_state.locked) uplifted["uplift_mask_locked"] = true;
+    each_mask(base, [&](const std::string& name, const TiledRaster& mask, const MaskState& state) {
+        if (!mask.empty()) uplifted[name + "_mask"] = entries.rasters.add(entries.prefix + "mask_" + name, mask);
+        if (!state.enabled) uplifted[name + "_mask_enabled"] = false;
+        if (state.locked) uplifted[name + "_mask_locked"] = true;
+    });
+    if (!base.model.empty()) uplifted["model"] = entries.rasters.add(entries.prefix + "model", base.model);
+    if (!base.model_file.empty()) uplifted["model_file"] = base.model_file;
     return {{"uplifted", uplifted}};
 }
 
@@ -86,9 +97,14 @@ UpliftedBase read_uplifted(JsonObject object, const LoadRaster& load) {
         const std::string key(Set::prefix);
         if (object.has(key)) read_parameters(object.at(key), object.place_of(key), set);
     });
-    if (object.has("uplift_mask")) base.uplift_mask = read_raster(object, "uplift_mask", load);
-    if (object.has("uplift_mask_enabled")) base.uplift_mask_state.enabled = object.truth("uplift_mask_enabled");
-    if (object.has("uplift_mask_locked")) base.uplift_mask_state.locked = object.truth("uplift_mask_locked");
+    each_mask(base, [&](const std::string& name, TiledRaster& mask, MaskState& state) {
+        const std::string key = name + "_mask", enabled = key + "_enabled", locked = key + "_locked";
+        if (object.has(key)) mask = read_raster(object, key, load);
+        if (object.has(enabled)) state.enabled = object.truth(enabled);
+        if (object.has(locked)) state.locked = object.truth(locked);
+    });
+    if (object.has("model")) base.model = read_raster(object, "model", load);
+    if (object.has("model_file")) base.model_file = object.text("model_file");
     object.finish();
     return base;
 }

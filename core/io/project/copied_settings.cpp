@@ -261,10 +261,7 @@ bool is_made(const Base& base) {
 }
 
 json base_settings(Base base) {
-    if (auto* uplifted = std::get_if<UpliftedBase>(&base)) {
-        uplifted->uplift_mask = {};
-        uplifted->uplift_mask_state = {};
-    }
+    if (auto* uplifted = std::get_if<UpliftedBase>(&base)) base = UpliftedBase{uplifted->parameters, {}, {}};
     RasterEntries none;
     return base_to_json(base, none);
 }
@@ -276,11 +273,11 @@ void take_base(Base& base, const JsonObject& from, const TerrainFrame& frame) {
     Base read = read_base(from, frame, refuse);
     if (!is_made(read)) refuse_input("the settings are not those of a terrain that is made from parameters");
     auto* uplifted = std::get_if<UpliftedBase>(&read);
-    if (auto* present = std::get_if<UpliftedBase>(&base); present && uplifted) {
-        uplifted->uplift_mask = present->uplift_mask;
-        uplifted->uplift_mask_state = present->uplift_mask_state;
-    }
-    base = std::move(read);
+    // What is painted stays.
+    if (auto* present = std::get_if<UpliftedBase>(&base); present && uplifted)
+        present->parameters = uplifted->parameters;
+    else
+        base = std::move(read);
 }
 
 json settings_of_page(const Project& project, SettingsKind page) {
