@@ -66,6 +66,7 @@ struct Look {
     /// Which surface shows where on the natural surface, and palettes of their colours.
     SurfaceParameters surfaces;
     ColourParameters colours;
+    PicturePalettes picture_palettes;
     /// Trees, shrubs and boulders on the natural surface.
     CoverParameters cover;
     /// Parts of the land with others of all three.
