@@ -35,9 +35,9 @@ glm::vec3 sun_direction(const Look& look) {
     return {std::sin(heading) * std::cos(height), std::sin(height), -std::cos(heading) * std::cos(height)};
 }
 
-std::vector<glm::vec3> surface_albedos() {
+std::vector<glm::vec3> surface_albedos(const LayerPalettes& palettes) {
     std::vector<glm::vec3> albedos;
-    for (const auto& albedo : mean_surface_colours({})) albedos.emplace_back(albedo[0], albedo[1], albedo[2]);
+    for (const auto& albedo : mean_surface_colours(palettes)) albedos.emplace_back(albedo[0], albedo[1], albedo[2]);
     return albedos;
 }
 

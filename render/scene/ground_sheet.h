@@ -90,8 +90,8 @@ glm::vec3 sun_direction(const Look& look);
 /// The colour of rock where the land has one material, linear.
 inline constexpr glm::vec3 plain_rock{0.235F, 0.215F, 0.195F};
 
-/// Colours of the surfaces without palettes, linear, as the shaders number them.
-std::vector<glm::vec3> surface_albedos();
+/// Mean colours of the surfaces, linear, as the shaders number them.
+std::vector<glm::vec3> surface_albedos(const LayerPalettes& palettes);
 
 /// The rasters that a sheet shows.
 struct GroundRasters {

@@ -294,7 +294,7 @@ Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* v
     gl::Program& program = **made;
     const OverlayRange& range = facts_.overlay_range;
     describe_pictures(program);
-    if (look.surface == SurfaceView::natural) program.set("surface_albedos", surface_albedos());
+    if (look.surface == SurfaceView::natural) program.set("surface_albedos", surface_albedos({}));
     if (drivers_) describe_palettes(program, look, facts_.regions.looks);
     if (crowns_) {
         const CrownColours& crowns = facts_.crown_colours;

@@ -217,7 +217,7 @@ void LandDrawing::describe_surfaces(gl::Program& program, const Look& look, cons
     program.set("surface_tiles", glm::vec2(large, large / 7.31F));
     program.set("ground_size", glm::vec2(frame.width_metres(), frame.height_metres()));
     program.set("eye_height", static_cast<float>(eye.y));
-    program.set("surface_albedos", surface_albedos(look.colours));
+    program.set("surface_albedos", surface_albedos(layer_palettes(look.colours, look.picture_palettes)));
     program.set("strata", glm::vec2(look.colours.strata,
                                     1 / (double{look.colours.strata_thickness} * look.vertical_exaggeration)));
 }

@@ -1,10 +1,12 @@
 #pragma once
 /// \file View page: look of the land.
 
+#include "core/look/palettes.h"
 #include "ui/forms/panel.h"
 #include "ui/view/view_settings.h"
 
 class QComboBox;
+class QLabel;
 
 namespace cuesta {
 
@@ -19,14 +21,20 @@ public:
 Q_SIGNALS:
     /// 0 dark, 1 light.
     void theme_chosen(int theme);
+    /// The colours of a picture are wanted for this layer of colour.
+    void palette_requested(cuesta::ColourLayer layer);
 
 private:
+    QWidget* make_palette_row();
+    void refresh_palettes();
+
     ParameterForm* form_;
     ParameterForm* light_;
     ParameterForm* surface_;
     ParameterForm* colours_;
     ParameterForm* cover_;
     LookGallery* looks_;
+    QLabel* palette_sources_;
     QComboBox* theme_;
 };
 
