@@ -9,6 +9,7 @@
 #include "core/cover/parameters.h"
 #include "core/look/parameters.h"
 #include "core/model/bedding.h"
+#include "core/model/picture_palettes.h"
 #include "core/model/region_look.h"
 
 namespace cuesta {
