@@ -31,26 +31,25 @@ float share_of(const SurfaceWeights& weights, std::initializer_list<Surface> sur
 }
 
 /// What the cell itself gives to the water.
-Rgb own_colour(const SurfaceColours& colours, const SurfaceWeights& weights, int x, int y) {
-    const SurfaceColours::Bare bare = colours.bare_and_dry(x, y);
+Rgb own_colour(const SurfaceColours::Pigments& pigments, const SurfaceWeights& weights, int x, int y) {
     const float rock = share_of(weights, {Surface::rock, Surface::scree, Surface::river_bed, Surface::snow}, x, y);
     const float lava = share_of(weights, {Surface::lava}, x, y);
     const Rgb& molten = surface_materials[static_cast<std::size_t>(Surface::lava)].albedo;
     Rgb own{};
     for (std::size_t i = 0; i < 3; ++i)
-        own[i] = rock * bare.rock[i] + lava * molten[i] + (1 - rock - lava) * bare.soil[i];
+        own[i] = rock * pigments.rock[i] + lava * molten[i] + (1 - rock - lava) * pigments.soil[i];
     return own;
 }
 
 /// The colour that loose surfaces of the cell would have from its own ground: what carried colour is compared with.
 /// Where none lies, as what the cell gives, so that the factors of neighbours do not jump.
-Rgb loose_colour(const SurfaceColours& colours, const SurfaceWeights& weights, int x, int y) {
+Rgb loose_colour(const SurfaceColours::Pigments& pigments, const SurfaceWeights& weights, int x, int y) {
     const float stones = share_of(weights, {Surface::scree, Surface::river_bed}, x, y);
     const float fines = share_of(weights, {Surface::soil, Surface::sand, Surface::mud}, x, y);
-    if (stones + fines <= 0) return own_colour(colours, weights, x, y);
-    const SurfaceColours::Bare bare = colours.bare_and_dry(x, y);
+    if (stones + fines <= 0) return own_colour(pigments, weights, x, y);
     Rgb loose{};
-    for (std::size_t i = 0; i < 3; ++i) loose[i] = (stones * bare.rock[i] + fines * bare.soil[i]) / (stones + fines);
+    for (std::size_t i = 0; i < 3; ++i)
+        loose[i] = (stones * pigments.rock[i] + fines * pigments.soil[i]) / (stones + fines);
     return loose;
 }
 
@@ -99,7 +98,7 @@ Raster<Load> carried_loads(const SurfaceColours& colours, const SurfaceWeights& 
     parallel_ranges(height, 8, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < width; ++x) {
-                const Rgb own = own_colour(colours, weights, x, y);
+                const Rgb own = own_colour(colours.pigments(x, y), weights, x, y);
                 loads(x, y) = {own[0], own[1], own[2], 0};
             }
     });
@@ -139,7 +138,7 @@ CarriedTints carried_tints(const SurfaceColours& colours, const SurfaceWeights& 
     parallel_ranges(loads.height(), 8, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < loads.width(); ++x) {
-                const Rgb loose = loose_colour(colours, weights, x, y);
+                const Rgb loose = loose_colour(colours.pigments(x, y), weights, x, y);
                 const float strength = colours.advect(x, y);
                 std::uint32_t texel = 255U << 24;
                 for (std::size_t i = 0; i < 3; ++i) {

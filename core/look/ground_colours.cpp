@@ -113,11 +113,8 @@ bool SurfaceColours::advects() const {
            std::ranges::any_of(region_palettes, [](const LayerPalettes& of) { return of.advect > 0; });
 }
 
-SurfaceColours::Bare SurfaceColours::bare_at(const std::array<float, 3>& at, int x, int y) const {
-    Bare bare{albedo_at(Surface::rock, at, x, y), albedo_at(Surface::scree, at, x, y),
-              albedo_at(Surface::soil, at, x, y)};
-    if (!material || material_colours.empty()) return bare;
-    auto& [rock, scree, soil] = bare;
+void SurfaceColours::mix_materials(int x, int y, Colour& rock, Colour* scree, Colour& soil) const {
+    if (!material || material_colours.empty()) return;
     const int last = static_cast<int>(material_colours.size()) - 1;
     // Under loose ground lies the uppermost layer.
     const int top = std::clamp<int>((*material)(x, y), std::min(1, last), last);
@@ -132,19 +129,25 @@ SurfaceColours::Bare SurfaceColours::bare_at(const std::array<float, 3>& at, int
         }
     const Colour eroded = chosen(material_colours[0]);
     rock = mixed(solid, tinted(rock, bottom, usual_bottom_colour), rocky);
-    scree = mixed(mixed(solid, eroded, 0.6F), tinted(scree, bottom, usual_bottom_colour), rocky);
+    if (scree != nullptr)
+        *scree = mixed(mixed(solid, eroded, 0.6F), tinted(*scree, bottom, usual_bottom_colour), rocky);
     soil = mixed(mixed(soil, eroded, 0.75F), tinted(soil, material_colours[0], usual_eroded_colour), earthy);
-    return bare;
 }
 
 SurfaceColours::Bare SurfaceColours::bare(int x, int y) const {
-    return bare_at(drivers_at(x, y), x, y);
+    const std::array<float, 3> at = drivers_at(x, y);
+    Bare bare{albedo_at(Surface::rock, at, x, y), albedo_at(Surface::scree, at, x, y),
+              albedo_at(Surface::soil, at, x, y)};
+    mix_materials(x, y, bare.rock, &bare.scree, bare.soil);
+    return bare;
 }
 
-SurfaceColours::Bare SurfaceColours::bare_and_dry(int x, int y) const {
+SurfaceColours::Pigments SurfaceColours::pigments(int x, int y) const {
     std::array<float, 3> at = drivers_at(x, y);
     at[static_cast<std::size_t>(ColourLayer::soil)] = 0.5F;
-    return bare_at(at, x, y);
+    Pigments pigments{albedo_at(Surface::rock, at, x, y), albedo_at(Surface::soil, at, x, y)};
+    mix_materials(x, y, pigments.rock, nullptr, pigments.soil);
+    return pigments;
 }
 
 std::array<float, 3> GroundColours::at(int x, int y) const {

@@ -46,8 +46,11 @@ struct SurfaceColours {
         std::array<float, 3> rock, scree, soil;
     };
     Bare bare(int x, int y) const;
-    /// The same where drivers of soil are in the middle of their palette: soil keeps its pigments when it dries.
-    Bare bare_and_dry(int x, int y) const;
+    /// Rock and soil alone, the soil as in the middle of its palette: it keeps its pigments when it dries.
+    struct Pigments {
+        std::array<float, 3> rock, soil;
+    };
+    Pigments pigments(int x, int y) const;
     /// Of a surface without materials.
     std::array<float, 3> surface_albedo(Surface surface, int x, int y) const;
     /// ColourParameters::advect at the cell, 0..1.
@@ -62,7 +65,9 @@ private:
     /// Where the drivers are given, 0..1.
     std::array<float, 3> albedo_at(Surface surface, const std::array<float, 3>& drivers, int x, int y) const;
     std::array<float, 3> drivers_at(int x, int y) const;
-    Bare bare_at(const std::array<float, 3>& drivers, int x, int y) const;
+    /// What the materials of the cell make of rock and soil, and of scree unless that is null.
+    void mix_materials(int x, int y, std::array<float, 3>& rock, std::array<float, 3>* scree,
+                       std::array<float, 3>& soil) const;
     /// Share of the cell where a palette colours the layer, 0..1.
     float share_with_palette(ColourLayer layer, int x, int y) const;
 };

@@ -78,22 +78,28 @@ Palette palette_of_picture(std::span<const std::uint32_t> codes, ColourLayer lay
         for (std::size_t i = 0; i < 3; ++i) c[i] = std::max(static_cast<double>(linear[i]), least_light);
         bright.push_back(light_of(c));
     }
-    // The luminance at 0.5 of the palette.
-    const double middle = (bright[(bright.size() - 1) / 2] + bright[bright.size() / 2]) / 2;
+    // The luminance at 0.5 of a palette.
+    const auto middle_of = [](const std::vector<double>& values) {
+        return (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
+    };
+    const double middle = middle_of(bright);
     const auto [lowest, highest] = std::minmax_element(bright.begin(), bright.end());
     const LayerLuminance& of = luminances[static_cast<std::size_t>(layer)];
-    // usual * (Y / middle)^contrast lies within least .. most.
+    // (Y / middle)^contrast times the usual lies within least .. most.
     double contrast = 1;
     if (*highest * of.usual > middle * of.most)
         contrast = std::min(contrast, std::log(of.most / of.usual) / std::log(*highest / middle));
     if (*lowest * of.usual < middle * of.least)
         contrast = std::min(contrast, std::log(of.least / of.usual) / std::log(*lowest / middle));
+    std::vector<double> wanted;
+    for (const double each : bright) wanted.push_back(std::pow(each / middle, contrast));
+    // Powers move the middle where two colours are beside it.
+    const double scale = of.usual / middle_of(wanted);
     Palette palette;
     for (std::size_t i = 0; i < light.size(); ++i) {
-        const double wanted = of.usual * std::pow(bright[i] / middle, contrast);
         auto& colour = palette.colours[layer == ColourLayer::rock ? i : light.size() - 1 - i];
         for (std::size_t c = 0; c < 3; ++c)
-            colour[c] = static_cast<float>(std::min(light[i][c] * wanted / bright[i], 1.0));
+            colour[c] = static_cast<float>(std::min(light[i][c] * scale * wanted[i] / bright[i], 1.0));
     }
     palette.count = light.size();
     return palette;
