@@ -60,6 +60,37 @@ TEST_CASE("every quarter of a palette gets its share of rough land", "[look][pal
     }
 }
 
+TEST_CASE("drivers are even to a hundred-and-twenty-eighth", "[look][palettes]") {
+    const auto farthest = [](const Raster<float>& heights) {
+        const ColourDrivers drivers = drivers_of(heights);
+        double most = 0;
+        for (const ColourLayer layer : {ColourLayer::rock, ColourLayer::soil, ColourLayer::plants}) {
+            std::array<int, 256> counts{};
+            for (int y = 0; y < heights.height(); ++y)
+                for (int x = 0; x < heights.width(); ++x)
+                    ++counts[static_cast<std::size_t>(std::lround(255 * drivers.at(layer, x, y)))];
+            double below = 0;
+            for (std::size_t code = 0; code < 256; ++code) {
+                below += counts[code] / static_cast<double>(heights.cell_count());
+                // Codes up to this one are those of ranks up to half a code above it.
+                most = std::max(most, std::abs(below - (static_cast<double>(code) + 0.5) / 255));
+            }
+        }
+        return most;
+    };
+    // A quarter as steep: on the steepest land the driver of plants leaves its scale on high ridges, which then share a
+    // rank.
+    Raster<float> hills = rough_hills(512);
+    for (int y = 0; y < 512; ++y)
+        for (int x = 0; x < 512; ++x) hills(x, y) *= 0.25F;
+    CHECK(farthest(hills) < 1.0 / 128);
+    // Control: where most land is alike, values stand in for ranks, and are not even.
+    Raster<float> plain(256, 256);
+    for (int y = 0; y < 256; ++y)
+        for (int x = 0; x < 256; ++x) plain(x, y) = static_cast<float>(0.02 * std::sin(x / 3.0) * std::sin(y / 5.0));
+    CHECK(farthest(plain) > 1.0 / 16);
+}
+
 TEST_CASE("units of rock shift whole bodies, at the same places on any cells, and rock alone", "[look][palettes]") {
     const auto of_units = [](int side, double cell, float units) {
         const Raster<float> heights = rough_hills(side);
