@@ -5,6 +5,7 @@
 #include "app/cli/benchmark.h"
 #include "core/cover/plants.h"
 #include "core/cover/stand.h"
+#include "core/look/ground_colours.h"
 #include "core/look/surface_textures.h"
 #include "core/look/surface_weights.h"
 #include "core/relief/generators/generate.h"
@@ -28,6 +29,26 @@ std::function<void()> weighing(int size, bool eroded, const SurfaceParameters& s
     const auto amounts = std::make_shared<const Raster<float>>(size, size, eroded ? 0.2F : 0.0F);
     if (eroded) ground.water_depth = ground.loose = ground.flow = ground.wear = amounts->view();
     return [ground, heights, amounts, surface] { surface_weights(ground, surface); };
+}
+
+/// Rough hills with palettes, bare: sediment carries colours everywhere.
+std::function<void()> carrying(int size) {
+    GeneratorParameters parameters;
+    parameters.kind = GeneratorKind::warped;
+    parameters.maximum = static_cast<float>(0.3 * size * cell_size);
+    parameters.wavelength = static_cast<float>(0.5 * size * cell_size);
+    const auto heights = std::make_shared<const Raster<float>>(generate(parameters, size, size, cell_size));
+    SurfaceGround ground;
+    ground.cell_size = cell_size;
+    ground.heights = heights->view();
+    SurfaceParameters bare;
+    bare.vegetation = 0;
+    const auto colours = std::make_shared<GroundColours>();
+    colours->weights = surface_weights(ground, bare);
+    const ColourParameters palettes = colours_of_new_projects();
+    colours->palettes = layer_palettes(palettes);
+    colours->drivers = std::make_shared<const ColourDrivers>(colour_drivers(ground, palettes));
+    return [heights, colours] { carried_tints(*colours, colours->weights, heights->view()); };
 }
 
 /// Woods over all of the land: their plants a cell are about 2.
@@ -69,6 +90,11 @@ void add_look_benchmarks(std::vector<Benchmark>& all) {
         return weighing(size, false, surface);
     };
     all.push_back(snow);
+    Benchmark carried = bare;
+    carried.name = "look.carried";
+    carried.bytes_per_cell = 8 + 4 * SurfaceWeights::pack_count;
+    carried.prepare = [](int size) { return carrying(size); };
+    all.push_back(carried);
     Benchmark textures;
     textures.name = "look.textures";
     textures.bytes_per_cell = 8 * surface_count;

@@ -35,6 +35,7 @@ void add_bench_command(CLI::App& app, Invocation& invocation);
 void add_presets_command(CLI::App& app, Invocation& invocation);
 void add_landforms_command(CLI::App& app, Invocation& invocation);
 void add_stamps_command(CLI::App& app, Invocation& invocation);
+void add_palette_command(CLI::App& app, Invocation& invocation);
 void add_params_command(CLI::App& app, Invocation& invocation);
 void add_man_command(CLI::App& app, Invocation& invocation);
 

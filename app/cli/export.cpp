@@ -20,6 +20,7 @@
 #include "app/cli/terminal.h"
 #include "core/io/engine/bridge.h"
 #include "core/io/engine/engine_export.h"
+#include "core/io/engine/look_json.h"
 #include "core/io/engine/plant_files.h"
 #include "core/io/mesh/mesh_file.h"
 #include "core/pipeline/land_cover.h"
@@ -113,6 +114,7 @@ Outcome export_bridge(const ExportArguments& arguments, const Land& land, const 
     // A height map alone says nothing of what covers it.
     if (is_project(arguments.input.path)) {
         bridge.maps = maps_of_bridge(project);
+        bridge.look = look_to_json(project);
         bridge.make_map = [&](LandMap map, const MapSink& sink) { return make_map(land, project, map, sink); };
         bridge.splines = &project.splines;
         bridge.paths = &project.paths;

@@ -8,6 +8,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
 #include "core/io/elevation/height_formats.h"
+#include "core/io/engine/look_json.h"
 #include "core/io/engine/map_files.h"
 #include "core/pipeline/land_maps.h"
 
@@ -116,7 +117,8 @@ Outcome export_maps(const MapArguments& arguments, const Land& land, const Proje
         control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
         return write_maps(
             arguments.folder, land.frame, arguments.parameters(), *maps,
-            [&](LandMap map, const MapSink& sink) { return make_map(land, project, map, sink); }, control);
+            [&](LandMap map, const MapSink& sink) { return make_map(land, project, map, sink); }, control,
+            look_to_json(project));
     }();
     if (!written) return failed(written.error());
     print_files(written->files);

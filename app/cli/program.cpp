@@ -58,6 +58,7 @@ void add_all_commands(CLI::App& app, Invocation& invocation) {
     add_presets_command(app, invocation);
     add_landforms_command(app, invocation);
     add_stamps_command(app, invocation);
+    add_palette_command(app, invocation);
     add_params_command(app, invocation);
     add_man_command(app, invocation);
 }

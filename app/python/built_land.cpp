@@ -10,6 +10,7 @@
 #include "core/io/elevation/elevation.h"
 #include "core/io/elevation/height_map_files.h"
 #include "core/io/engine/engine_export.h"
+#include "core/io/engine/look_json.h"
 #include "core/io/engine/map_files.h"
 #include "core/io/mesh/mesh_export.h"
 #include "core/io/mesh/mesh_file.h"
@@ -153,7 +154,8 @@ std::vector<std::string> export_maps_of(const BuiltLand& built, const ExportRequ
         const MapMaker make = [&](LandMap map, const MapSink& sink) {
             return make_map(*built.land, *built.project, map, sink);
         };
-        return write_maps(request.map_folder, built.land->frame, MapParameters{}, maps, make, control);
+        return write_maps(request.map_folder, built.land->frame, MapParameters{}, maps, make, control,
+                          look_to_json(*built.project));
     });
     return unwrap(written).files;
 }

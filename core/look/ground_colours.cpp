@@ -66,7 +66,7 @@ Windows windows_over(int begin, int cells, int texels, int size) {
 }  // namespace
 
 template <class Function>
-void GroundColours::each_share(int x, int y, const Function& f) const {
+void SurfaceColours::each_share(int x, int y, const Function& f) const {
     float around = 1;
     for (std::size_t i = 0; shares && i < region_palettes.size(); ++i) {
         const float share = shares->at(static_cast<int>(i), x, y);
@@ -76,45 +76,83 @@ void GroundColours::each_share(int x, int y, const Function& f) const {
     if (!shares || around > 0) f(palettes, around);
 }
 
-std::array<float, 3> GroundColours::surface_albedo(Surface surface, int x, int y) const {
+std::array<float, 3> SurfaceColours::drivers_at(int x, int y) const {
+    if (!drivers) return {0.5F, 0.5F, 0.5F};
+    return {drivers->at(ColourLayer::rock, x, y), drivers->at(ColourLayer::soil, x, y),
+            drivers->at(ColourLayer::plants, x, y)};
+}
+
+std::array<float, 3> SurfaceColours::albedo_at(Surface surface, const std::array<float, 3>& at, int x, int y) const {
     if (!drivers) return surface_materials[static_cast<std::size_t>(surface)].albedo;
-    const std::array<float, 3> at{drivers->at(ColourLayer::rock, x, y), drivers->at(ColourLayer::soil, x, y),
-                                  drivers->at(ColourLayer::plants, x, y)};
     Colour sum{};
-    each_share(x, y, [&](const ColourParameters& of, float share) {
+    each_share(x, y, [&](const LayerPalettes& of, float share) {
         const Colour colour = surface_colour(surface, at, of);
         for (std::size_t i = 0; i < 3; ++i) sum[i] += share * colour[i];
     });
     return sum;
 }
 
-float GroundColours::share_with_palette(ColourLayer layer, int x, int y) const {
+std::array<float, 3> SurfaceColours::surface_albedo(Surface surface, int x, int y) const {
+    return albedo_at(surface, drivers_at(x, y), x, y);
+}
+
+float SurfaceColours::share_with_palette(ColourLayer layer, int x, int y) const {
     float sum = 0;
-    each_share(x, y, [&](const ColourParameters& of, float share) { sum += has_palette(layer, of) ? share : 0; });
+    each_share(x, y, [&](const LayerPalettes& of, float share) { sum += of.has(layer) ? share : 0; });
     return sum;
 }
 
+float SurfaceColours::advect(int x, int y) const {
+    float sum = 0;
+    each_share(x, y, [&](const LayerPalettes& of, float share) { sum += share * of.advect; });
+    return sum;
+}
+
+bool SurfaceColours::advects() const {
+    return palettes.advect > 0 ||
+           std::ranges::any_of(region_palettes, [](const LayerPalettes& of) { return of.advect > 0; });
+}
+
+void SurfaceColours::mix_materials(int x, int y, Colour& rock, Colour* scree, Colour& soil) const {
+    if (!material || material_colours.empty()) return;
+    const int last = static_cast<int>(material_colours.size()) - 1;
+    // Under loose ground lies the uppermost layer.
+    const int top = std::clamp<int>((*material)(x, y), std::min(1, last), last);
+    const Colour& bottom = material_colours[static_cast<std::size_t>(top)];
+    const float rocky = share_with_palette(ColourLayer::rock, x, y);
+    const float earthy = share_with_palette(ColourLayer::soil, x, y);
+    Colour solid = chosen(bottom);
+    if (bed_hardness && top == last)
+        for (std::size_t i = 0; i < 3; ++i) {
+            const float tint = soft_bed_tint[i] + (*bed_hardness)(x, y) * (hard_bed_tint[i] - soft_bed_tint[i]);
+            solid[i] *= tint + rocky * (1 - tint);  // palettes have the colours of beds
+        }
+    const Colour eroded = chosen(material_colours[0]);
+    rock = mixed(solid, tinted(rock, bottom, usual_bottom_colour), rocky);
+    if (scree != nullptr)
+        *scree = mixed(mixed(solid, eroded, 0.6F), tinted(*scree, bottom, usual_bottom_colour), rocky);
+    soil = mixed(mixed(soil, eroded, 0.75F), tinted(soil, material_colours[0], usual_eroded_colour), earthy);
+}
+
+SurfaceColours::Bare SurfaceColours::bare(int x, int y) const {
+    const std::array<float, 3> at = drivers_at(x, y);
+    Bare bare{albedo_at(Surface::rock, at, x, y), albedo_at(Surface::scree, at, x, y),
+              albedo_at(Surface::soil, at, x, y)};
+    mix_materials(x, y, bare.rock, &bare.scree, bare.soil);
+    return bare;
+}
+
+SurfaceColours::Pigments SurfaceColours::pigments(int x, int y) const {
+    std::array<float, 3> at = drivers_at(x, y);
+    at[static_cast<std::size_t>(ColourLayer::soil)] = 0.5F;
+    Pigments pigments{albedo_at(Surface::rock, at, x, y), albedo_at(Surface::soil, at, x, y)};
+    mix_materials(x, y, pigments.rock, nullptr, pigments.soil);
+    return pigments;
+}
+
 std::array<float, 3> GroundColours::at(int x, int y) const {
-    const auto albedo = [&](Surface surface) { return surface_albedo(surface, x, y); };
-    Colour rock = albedo(Surface::rock), scree = albedo(Surface::scree), soil = albedo(Surface::soil);
-    if (material && !material_colours.empty()) {
-        const int last = static_cast<int>(material_colours.size()) - 1;
-        // Under loose ground lies the uppermost layer.
-        const int top = std::clamp<int>((*material)(x, y), std::min(1, last), last);
-        const Colour& bottom = material_colours[static_cast<std::size_t>(top)];
-        const float rocky = share_with_palette(ColourLayer::rock, x, y);
-        const float earthy = share_with_palette(ColourLayer::soil, x, y);
-        Colour solid = chosen(bottom);
-        if (bed_hardness && top == last)
-            for (std::size_t i = 0; i < 3; ++i) {
-                const float tint = soft_bed_tint[i] + (*bed_hardness)(x, y) * (hard_bed_tint[i] - soft_bed_tint[i]);
-                solid[i] *= tint + rocky * (1 - tint);  // palettes have the colours of beds
-            }
-        const Colour eroded = chosen(material_colours[0]);
-        rock = mixed(solid, tinted(rock, bottom, usual_bottom_colour), rocky);
-        scree = mixed(mixed(solid, eroded, 0.6F), tinted(scree, bottom, usual_bottom_colour), rocky);
-        soil = mixed(mixed(soil, eroded, 0.75F), tinted(soil, material_colours[0], usual_eroded_colour), earthy);
-    }
+    const auto [rock, scree, soil] = bare(x, y);
+    const Colour tint = carried ? carried->at(x, y) : Colour{1, 1, 1};
     Colour sum{};
     for (int s = 0; s < surface_count; ++s) {
         const auto surface = static_cast<Surface>(s);
@@ -123,8 +161,9 @@ std::array<float, 3> GroundColours::at(int x, int y) const {
         const Colour colour = surface == Surface::rock    ? rock
                               : surface == Surface::scree ? scree
                               : surface == Surface::soil  ? soil
-                                                          : albedo(surface);
-        for (std::size_t i = 0; i < 3; ++i) sum[i] += weight * colour[i];
+                                                          : surface_albedo(surface, x, y);
+        const bool loose = is_loose(surface);
+        for (std::size_t i = 0; i < 3; ++i) sum[i] += weight * (loose ? colour[i] * tint[i] : colour[i]);
     }
     return sum;
 }

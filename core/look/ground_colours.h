@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/look/carried_colours.h"
 #include "core/look/colour_drivers.h"
 #include "core/look/region_shares.h"
 #include "core/look/surface.h"
@@ -23,37 +24,65 @@ inline constexpr std::array<float, 3> hard_bed_tint{1.04F, 0.94F, 0.80F};
 inline constexpr std::array<float, 3> usual_bottom_colour{0.42F, 0.40F, 0.38F};
 inline constexpr std::array<float, 3> usual_eroded_colour{0.55F, 0.47F, 0.36F};
 
-/// A value; copies share the rasters.
-struct GroundColours {
-    SurfaceWeights weights;
-    /// Of the same size: 0 eroded material, 1 .. the layers from the top, then the bottom (Land::top_material). Null:
-    /// rock, scree and soil have the colours of their surfaces.
+/// What colours the surfaces of each cell, whatever their weights. A value; copies share the rasters, which are of one
+/// size.
+struct SurfaceColours {
+    /// 0 eroded material, 1 .. the layers from the top, then the bottom (Land::top_material). Null: rock, scree and
+    /// soil have the colours of their surfaces.
     std::shared_ptr<const Raster<std::uint8_t>> material;
     std::vector<std::array<float, 3>> material_colours;  ///< linear RGB, by number; not empty where there is `material`
-    /// Of the same size, 0..1: of the bottom's beds at its surface (Land::bed_hardness). Null: it has none.
+    /// 0..1: of the bottom's beds at its surface (Land::bed_hardness). Null: it has none.
     std::shared_ptr<const Raster<float>> bed_hardness;
 
-    /// Palettes, and of the same size what decides on their colours. Null: surfaces and materials alone colour.
-    ColourParameters palettes;
+    /// Palettes, and what decides on their colours. Null: surfaces and materials alone colour.
+    LayerPalettes palettes;
     std::shared_ptr<const ColourDrivers> drivers;
-    /// Palettes of regions, and their shares, of the same size. Null: no regions.
-    std::vector<ColourParameters> region_palettes;
+    /// Palettes of regions, and their shares. Null: no regions.
+    std::vector<LayerPalettes> region_palettes;
     std::shared_ptr<const RegionShares> shares;
+
+    /// Colours that rest on the materials, linear RGB.
+    struct Bare {
+        std::array<float, 3> rock, scree, soil;
+    };
+    Bare bare(int x, int y) const;
+    /// Rock and soil alone, the soil as in the middle of its palette: it keeps its pigments when it dries.
+    struct Pigments {
+        std::array<float, 3> rock, soil;
+    };
+    Pigments pigments(int x, int y) const;
+    /// Of a surface without materials.
+    std::array<float, 3> surface_albedo(Surface surface, int x, int y) const;
+    /// ColourParameters::advect at the cell, 0..1.
+    float advect(int x, int y) const;
+    /// Whether it is above 0 for the land around or a region.
+    bool advects() const;
+
+private:
+    /// f(palettes, share) for the land around and each region, as far as they have a share of the cell.
+    template <class Function>
+    void each_share(int x, int y, const Function& f) const;
+    /// Where the drivers are given, 0..1.
+    std::array<float, 3> albedo_at(Surface surface, const std::array<float, 3>& drivers, int x, int y) const;
+    std::array<float, 3> drivers_at(int x, int y) const;
+    /// What the materials of the cell make of rock and soil, and of scree unless that is null.
+    void mix_materials(int x, int y, std::array<float, 3>& rock, std::array<float, 3>* scree,
+                       std::array<float, 3>& soil) const;
+    /// Share of the cell where a palette colours the layer, 0..1.
+    float share_with_palette(ColourLayer layer, int x, int y) const;
+};
+
+/// A value; copies share the rasters.
+struct GroundColours : SurfaceColours {
+    SurfaceWeights weights;
+    /// Of the same size: what loose surfaces took over from upstream. Null: nothing.
+    std::shared_ptr<const CarriedTints> carried;
 
     int width() const { return weights.width(); }
     int height() const { return weights.height(); }
     /// Linear RGB, 0..1. The view mixes alike (render/shaders/bake_colour.frag), and varies by noise what is one colour
     /// here.
     std::array<float, 3> at(int x, int y) const;
-
-private:
-    /// f(palettes, share) for the land around and each region, as far as they have a share of the cell.
-    template <class Function>
-    void each_share(int x, int y, const Function& f) const;
-    /// Of a surface without materials.
-    std::array<float, 3> surface_albedo(Surface surface, int x, int y) const;
-    /// Share of the cell where a palette colours the layer, 0..1.
-    float share_with_palette(ColourLayer layer, int x, int y) const;
 };
 
 /// The code, 0..255, of linear light, 0..1 (IEC 61966-2-1).

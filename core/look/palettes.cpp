@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/base/check.h"
+#include "core/look/scene_palettes.h"
 #include "core/look/surface_textures.h"
 
 namespace cuesta {
@@ -13,22 +14,16 @@ namespace {
 
 using Colour = std::array<float, 3>;
 
-float linear_of(std::uint32_t code) {
-    const double coded = code / 255.0;
-    return static_cast<float>(coded <= 0.04045 ? coded / 12.92 : std::pow((coded + 0.055) / 1.055, 2.4));
-}
-
 /// Of sRGB codes 0xRRGGBB.
 Palette palette(const std::array<std::uint32_t, 6>& codes) {
-    Palette colours{};
-    for (std::size_t i = 0; i < codes.size(); ++i)
-        colours[i] = {linear_of(codes[i] >> 16), linear_of((codes[i] >> 8) & 255), linear_of(codes[i] & 255)};
+    Palette colours;
+    for (const std::uint32_t code : codes) colours.colours[colours.count++] = linear_of_srgb(code);
     return colours;
 }
 
-/// In the order of RockColours, SoilColours and PlantColours, without the first. Luminances lie where measured albedos
-/// do: granite and limestone 0.2 to 0.35, basalt 0.04 to 0.1, dry soil 0.12 to 0.2, moist soil half of that, dry grass
-/// 0.15, woods 0.04.
+/// In the order of RockColours, SoilColours and PlantColours, from the second to the one before `alps`. Luminances lie
+/// where measured albedos do: granite and limestone 0.2 to 0.35, basalt 0.04 to 0.1, dry soil 0.12 to 0.2, moist soil
+/// half of that, dry grass 0.15, woods 0.04.
 const std::array<Palette, 6>& rock_palettes() {
     static const std::array<Palette, 6> palettes{
         palette({0x45413d, 0x5a5651, 0x6d6863, 0x807a74, 0x928c84, 0xa59e95}),   // granite
@@ -69,7 +64,27 @@ Colour scaled(const Colour& a, float factor) {
     return {factor * a[0], factor * a[1], factor * a[2]};
 }
 
+/// `choice`: the number of an enumerator of the layer, of which 0 is plain; `chosen`: those of the layer, in their
+/// order.
+template <std::size_t N>
+Palette palette_number(std::size_t choice, const std::array<Palette, N>& chosen, ColourLayer layer,
+                       const PicturePalettes& pictures) {
+    CUESTA_CHECK(choice > 0);
+    if (choice <= N) return chosen[choice - 1];
+    const auto scenes = scene_palettes(layer);
+    if (choice - N <= scenes.size()) return scenes[choice - N - 1];
+    return palette_of_picture(pictures.layers[static_cast<std::size_t>(layer)].colours, layer);
+}
+
 }  // namespace
+
+std::array<float, 3> linear_of_srgb(std::uint32_t code) {
+    const auto linear = [](std::uint32_t channel) {
+        const double coded = channel / 255.0;
+        return static_cast<float>(coded <= 0.04045 ? coded / 12.92 : std::pow((coded + 0.055) / 1.055, 2.4));
+    };
+    return {linear((code >> 16) & 255), linear((code >> 8) & 255), linear(code & 255)};
+}
 
 bool has_palette(ColourLayer layer, const ColourParameters& colours) {
     switch (layer) {
@@ -88,17 +103,28 @@ bool has_palettes(const ColourParameters& colours) {
            has_palette(ColourLayer::plants, colours);
 }
 
-const Palette& palette_of(ColourLayer layer, const ColourParameters& colours) {
+Palette palette_of(ColourLayer layer, const ColourParameters& colours, const PicturePalettes& pictures) {
+    static_assert(colour_layer_count == PicturePalettes::count);
     CUESTA_CHECK(has_palette(layer, colours));
     switch (layer) {
         case ColourLayer::rock:
-            return rock_palettes()[static_cast<std::size_t>(colours.rock) - 1];
+            return palette_number(static_cast<std::size_t>(colours.rock), rock_palettes(), layer, pictures);
         case ColourLayer::soil:
-            return soil_palettes()[static_cast<std::size_t>(colours.soil) - 1];
+            return palette_number(static_cast<std::size_t>(colours.soil), soil_palettes(), layer, pictures);
         case ColourLayer::plants:
             break;
     }
-    return plant_palettes()[static_cast<std::size_t>(colours.plants) - 1];
+    return palette_number(static_cast<std::size_t>(colours.plants), plant_palettes(), layer, pictures);
+}
+
+LayerPalettes layer_palettes(const ColourParameters& colours, const PicturePalettes& pictures) {
+    LayerPalettes all;
+    for (const ColourLayer layer : {ColourLayer::rock, ColourLayer::soil, ColourLayer::plants})
+        if (has_palette(layer, colours))
+            all.layers[static_cast<std::size_t>(layer)] = palette_of(layer, colours, pictures);
+    all.variety = colours.variety;
+    all.advect = colours.advect;
+    return all;
 }
 
 ColourParameters colours_of_new_projects() {
@@ -106,51 +132,51 @@ ColourParameters colours_of_new_projects() {
     colours.rock = RockColours::granite;
     colours.soil = SoilColours::earth;
     colours.plants = PlantColours::temperate;
+    colours.advect = 0.6F;
     return colours;
 }
 
 Colour colour_at(const Palette& palette, float share) {
-    const float at = std::clamp(share, 0.0F, 1.0F) * static_cast<float>(palette.size() - 1);
-    const auto before = std::min(static_cast<std::size_t>(at), palette.size() - 2);
-    return between(palette[before], palette[before + 1], at - static_cast<float>(before));
+    const float at = std::clamp(share, 0.0F, 1.0F) * static_cast<float>(palette.count - 1);
+    const auto before = std::min(static_cast<std::size_t>(at), palette.count - 2);
+    return between(palette.colours[before], palette.colours[before + 1], at - static_cast<float>(before));
 }
 
-float palette_place(float driver, const ColourParameters& colours) {
-    return 0.5F + colours.variety * (driver - 0.5F);
+float palette_place(float driver, float variety) {
+    return 0.5F + variety * (driver - 0.5F);
 }
 
-Colour surface_colour(Surface surface, const std::array<float, 3>& drivers, const ColourParameters& colours) {
+Colour surface_colour(Surface surface, const std::array<float, 3>& drivers, const LayerPalettes& palettes) {
     const auto usual = [](Surface s) { return surface_materials[static_cast<std::size_t>(s)].albedo; };
     const auto of = [&](ColourLayer layer, float share, const Colour& without) {
-        return has_palette(layer, colours) ? colour_at(palette_of(layer, colours), share) : without;
+        return palettes.has(layer) ? colour_at(palettes.of(layer), share) : without;
     };
-    const float rock = palette_place(drivers[0], colours), soil = palette_place(drivers[1], colours),
-                plants = palette_place(drivers[2], colours);
+    const float rock = palette_place(drivers[0], palettes.variety), soil = palette_place(drivers[1], palettes.variety),
+                plants = palette_place(drivers[2], palettes.variety);
     switch (surface) {
         case Surface::rock:
             return of(ColourLayer::rock, rock, usual(surface));
         case Surface::scree:
         case Surface::river_bed:
-            if (!has_palette(ColourLayer::rock, colours)) return usual(surface);
+            if (!palettes.has(ColourLayer::rock)) return usual(surface);
             // Broken faces are lighter than weathered ones, and fines lie between the stones.
             return between(of(ColourLayer::rock, 0.35F + 0.65F * rock, {}),
                            of(ColourLayer::soil, 0.5F * soil, usual(Surface::scree)), 0.4F);
         case Surface::soil:
             return of(ColourLayer::soil, soil, usual(surface));
         case Surface::sand:
-            return has_palette(ColourLayer::soil, colours) ? scaled(of(ColourLayer::soil, 0.25F * soil, {}), 1.25F)
-                                                           : usual(surface);
+            return palettes.has(ColourLayer::soil) ? scaled(of(ColourLayer::soil, 0.25F * soil, {}), 1.25F)
+                                                   : usual(surface);
         case Surface::mud:
-            return has_palette(ColourLayer::soil, colours) ? scaled(of(ColourLayer::soil, 0.6F + 0.4F * soil, {}), 0.9F)
-                                                           : usual(surface);
+            return palettes.has(ColourLayer::soil) ? scaled(of(ColourLayer::soil, 0.6F + 0.4F * soil, {}), 0.9F)
+                                                   : usual(surface);
         case Surface::meadow:
             return of(ColourLayer::plants, 0.55F * plants, usual(surface));
         case Surface::grass:
             return of(ColourLayer::plants, 0.15F + 0.65F * plants, usual(surface));
         case Surface::forest:
-            return has_palette(ColourLayer::plants, colours)
-                       ? scaled(of(ColourLayer::plants, 0.6F + 0.4F * plants, {}), 0.9F)
-                       : usual(surface);
+            return palettes.has(ColourLayer::plants) ? scaled(of(ColourLayer::plants, 0.6F + 0.4F * plants, {}), 0.9F)
+                                                     : usual(surface);
         case Surface::snow:
         case Surface::road:
         case Surface::lava:
@@ -159,10 +185,10 @@ Colour surface_colour(Surface surface, const std::array<float, 3>& drivers, cons
     return usual(surface);
 }
 
-std::array<Colour, surface_count> mean_surface_colours(const ColourParameters& colours) {
+std::array<Colour, surface_count> mean_surface_colours(const LayerPalettes& palettes) {
     std::array<Colour, surface_count> all{};
     for (int s = 0; s < surface_count; ++s)
-        all[static_cast<std::size_t>(s)] = surface_colour(static_cast<Surface>(s), {0.5F, 0.5F, 0.5F}, colours);
+        all[static_cast<std::size_t>(s)] = surface_colour(static_cast<Surface>(s), {0.5F, 0.5F, 0.5F}, palettes);
     return all;
 }
 

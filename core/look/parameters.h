@@ -60,22 +60,81 @@ struct SurfaceParameters {
 };
 
 /// Palettes of the layers of colour (core/look/palettes.h). plain: the colours of the surfaces and materials alone.
-enum class RockColours { plain, granite, limestone, sandstone, basalt, slate, clay };
-enum class SoilColours { plain, earth, gravel, desert, red, ash, clay };
-enum class PlantColours { plain, alpine, temperate, steppe, heath, tropical };
+/// Names from alps on are those of scenes seen from above, each for the layers that it shows; picture: the project's
+/// own (core/model/picture_palettes.h).
+enum class RockColours {
+    plain,
+    granite,
+    limestone,
+    sandstone,
+    basalt,
+    slate,
+    clay,
+    alps,
+    rockies,
+    karakoram,
+    iceland,
+    canyon,
+    outback,
+    sahara,
+    steppe,
+    white_dunes,
+    volcano,
+    picture
+};
+enum class SoilColours {
+    plain,
+    earth,
+    gravel,
+    desert,
+    red,
+    ash,
+    clay,
+    alps,
+    rockies,
+    karakoram,
+    iceland,
+    canyon,
+    outback,
+    sahara,
+    steppe,
+    white_dunes,
+    volcano,
+    picture
+};
+enum class PlantColours {
+    plain,
+    alpine,
+    temperate,
+    steppe,
+    heath,
+    tropical,
+    alps,
+    rockies,
+    iceland,
+    highland,
+    volcano,
+    rainforest,
+    picture
+};
 
 template <>
 struct EnumNames<RockColours> {
-    static constexpr std::array<std::string_view, 7> names{"plain",  "granite", "limestone", "sandstone",
-                                                           "basalt", "slate",   "clay"};
+    static constexpr std::array<std::string_view, 18> names{
+        "plain",     "granite", "limestone", "sandstone", "basalt", "slate",  "clay",        "alps",    "rockies",
+        "karakoram", "iceland", "canyon",    "outback",   "sahara", "steppe", "white_dunes", "volcano", "picture"};
 };
 template <>
 struct EnumNames<SoilColours> {
-    static constexpr std::array<std::string_view, 7> names{"plain", "earth", "gravel", "desert", "red", "ash", "clay"};
+    static constexpr std::array<std::string_view, 18> names{
+        "plain",     "earth",   "gravel", "desert",  "red",    "ash",    "clay",        "alps",    "rockies",
+        "karakoram", "iceland", "canyon", "outback", "sahara", "steppe", "white_dunes", "volcano", "picture"};
 };
 template <>
 struct EnumNames<PlantColours> {
-    static constexpr std::array<std::string_view, 6> names{"plain", "alpine", "temperate", "steppe", "heath", "tropical"};
+    static constexpr std::array<std::string_view, 13> names{
+        "plain",   "alpine",  "temperate", "steppe",  "heath",      "tropical", "alps",
+        "rockies", "iceland", "highland",  "volcano", "rainforest", "picture"};
 };
 
 /// Colours of the ground by what happened to it. The defaults are the colours of projects of earlier versions; new ones
@@ -86,6 +145,7 @@ struct ColourParameters {
     PlantColours plants = PlantColours::plain;
     float variety = 0.85F;
     float streaks = 0.5F;
+    float advect = 0.0F;
     float units = 0.0F;
     float unit_size = 1500.0F;
     float strata = 0.0F;
@@ -100,14 +160,21 @@ struct ColourParameters {
         return std::tuple{
             choice("rock", "Rock", &P::rock,
                    "Palette of rock, scree and river beds, from sheltered to exposed and worn ground, and by the "
-                   "hardness of beds. plain: the colours of the materials alone. Chosen colours of materials tint it."),
-            choice("soil", "Soil", &P::soil,
-                   "Palette of soil, sand and mud, from dry ground to where water ran and laid down material."),
-            choice("plants", "Plants", &P::plants, "Palette of vegetation, from dry and high to moist ground."),
+                   "hardness of beds. plain: the colours of the materials alone; from alps on: colours of such land "
+                   "seen from above; picture: those of a picture of yours. Chosen colours of materials tint it."),
+            choice(
+                "soil", "Soil", &P::soil,
+                "Palette of soil, sand and mud, from dry ground to where water ran and laid down material. Scenes and "
+                "picture as for rock."),
+            choice("plants", "Plants", &P::plants,
+                   "Palette of vegetation, from dry and high to moist ground. Scenes and picture as for rock."),
             parameter("variety", "Variety", &P::variety, Unit::fraction, 0, 1,
                       "Share of each palette that shows: 0 is its middle colour alone."),
             parameter("streaks", "Water streaks", &P::streaks, Unit::fraction, 0, 1,
                       "Strength of the colours that running water leaves, in channels and below them."),
+            parameter("advect", "Carried colour", &P::advect, Unit::fraction, 0, 1,
+                      "Share of the colour of loose ground, scree, sand and river beds that comes from the rock and "
+                      "soil upstream; 0: each has the colours of its own place."),
             parameter("units", "Rock units", &P::units, Unit::fraction, 0, 1,
                       "Contrast between bodies of lighter and darker rock, with the palette of rock."),
             parameter("unit_size", "Size of rock units", &P::unit_size, Unit::metre, 10, 50000,

@@ -22,6 +22,7 @@
 #include "core/model/neighbours.h"
 #include "core/model/own_mask.h"
 #include "core/model/path.h"
+#include "core/model/picture_palettes.h"
 #include "core/model/saved_view.h"
 #include "core/model/sculpt_layer.h"
 #include "core/model/terrain_frame.h"
@@ -68,6 +69,7 @@ struct Project {
     // How it looks; the land does not depend on it.
     SurfaceParameters surface;
     ColourParameters colour;
+    PicturePalettes picture_palettes;
     CoverParameters cover;
     LightParameters light;
     std::vector<SavedView> views;

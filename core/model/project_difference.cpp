@@ -1,6 +1,7 @@
 #include "core/model/project_difference.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <utility>
 
@@ -330,6 +331,14 @@ void compare_looks(Differences& d, const std::string& name, const std::optional<
     d.set(name, a->cover, b->cover);
 }
 
+void compare_palettes(Differences& d, const PicturePalettes& a, const PicturePalettes& b) {
+    static constexpr std::array<const char*, PicturePalettes::count> items{"Rock", "Soil", "Plants"};
+    d.with_own_words([&] {
+        for (std::size_t i = 0; i < items.size(); ++i)
+            d.changed(items[i], "palette of a picture", a.layers[i], b.layers[i]);
+    });
+}
+
 void compare_painted(Differences& d, const Project& a, const Project& b) {
     const auto name_of = [](const auto& item) { return item.name; };
     d.enter(ProjectPart::own_masks);
@@ -344,6 +353,7 @@ void compare_painted(Differences& d, const Project& a, const Project& b) {
     d.enter(ProjectPart::looks);
     d.set(a.surface, b.surface);
     d.set(a.colour, b.colour);
+    compare_palettes(d, a.picture_palettes, b.picture_palettes);
     d.set(a.cover, b.cover);
     d.set(a.light, b.light);
     d.enter(ProjectPart::exports);

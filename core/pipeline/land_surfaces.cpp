@@ -95,21 +95,34 @@ std::shared_ptr<const ColourDrivers> colour_drivers(const Land& land, const Colo
     return std::make_shared<const ColourDrivers>(mixed_drivers(std::move(around), within, *regions.shares));
 }
 
+SurfaceColours surface_colours(const Land& land, const std::vector<std::array<float, 3>>& material_colours,
+                               const ColourParameters& colours, const PicturePalettes& pictures,
+                               const LandRegions& regions, std::shared_ptr<const ColourDrivers> drivers) {
+    SurfaceColours made;
+    made.palettes = layer_palettes(colours, pictures);
+    made.drivers = std::move(drivers);
+    for (const RegionLook& look : regions.looks) made.region_palettes.push_back(layer_palettes(look.colour, pictures));
+    made.shares = regions.shares;
+    if (!land.top_material) return made;
+    made.material = land.top_material;
+    made.material_colours = material_colours;
+    made.bed_hardness = land.bed_hardness;
+    return made;
+}
+
 GroundColours ground_colours(const Land& land, const Project& project) {
-    GroundColours colours;
     const LandRegions regions = land_regions(project, land.frame);
-    colours.weights = surface_weights(land, project.surface, regions);
-    colours.palettes = project.colour;
-    colours.drivers = colour_drivers(land, project.colour, regions);
-    for (const RegionLook& look : regions.looks) colours.region_palettes.push_back(look.colour);
-    colours.shares = regions.shares;
-    if (!land.top_material) return colours;
-    colours.material = land.top_material;
-    colours.material_colours.push_back(project.eroded_material.colour);
+    std::vector<std::array<float, 3>> materials{project.eroded_material.colour};
     for (const Layer& layer : project.layers)
-        if (layer.enabled) colours.material_colours.push_back(layer.material.colour);
-    colours.material_colours.push_back(project.bottom_material.colour);
-    colours.bed_hardness = land.bed_hardness;
+        if (layer.enabled) materials.push_back(layer.material.colour);
+    materials.push_back(project.bottom_material.colour);
+    GroundColours colours{surface_colours(land, materials, project.colour, project.picture_palettes, regions,
+                                          colour_drivers(land, project.colour, regions)),
+                          surface_weights(land, project.surface, regions),
+                          {}};
+    if (colours.advects())
+        colours.carried =
+            std::make_shared<const CarriedTints>(carried_tints(colours, colours.weights, land.ground->view()));
     return colours;
 }
 

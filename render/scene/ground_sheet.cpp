@@ -35,9 +35,9 @@ glm::vec3 sun_direction(const Look& look) {
     return {std::sin(heading) * std::cos(height), std::sin(height), -std::cos(heading) * std::cos(height)};
 }
 
-std::vector<glm::vec3> surface_albedos(const ColourParameters& colours) {
+std::vector<glm::vec3> surface_albedos(const LayerPalettes& palettes) {
     std::vector<glm::vec3> albedos;
-    for (const auto& albedo : mean_surface_colours(colours)) albedos.emplace_back(albedo[0], albedo[1], albedo[2]);
+    for (const auto& albedo : mean_surface_colours(palettes)) albedos.emplace_back(albedo[0], albedo[1], albedo[2]);
     return albedos;
 }
 
@@ -47,6 +47,12 @@ namespace {
 bool has_cover(const GroundRasters& rasters) {
     return rasters.cover.amount > 0 || !rasters.planting.empty() ||
            std::ranges::any_of(rasters.regions, [](const LookRegion& region) { return region.look.cover.amount > 0; });
+}
+
+/// Whether sediment carries colour anywhere.
+bool carries_colour(const GroundRasters& rasters) {
+    return rasters.colours.advect > 0 ||
+           std::ranges::any_of(rasters.regions, [](const LookRegion& region) { return region.look.colour.advect > 0; });
 }
 
 }  // namespace
@@ -65,6 +71,10 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
         rasters.regions = look.regions;
         if (before || look.overlay != Overlay::none)
             for (LookRegion& region : rasters.regions) region.look.cover = {};
+        if (carries_colour(rasters)) {
+            rasters.picture_palettes = look.picture_palettes;
+            rasters.material_colours = look.material_colours;
+        }
     }
     if (before) return rasters;
     if (look.water) {
@@ -164,6 +174,23 @@ bool same_drivers(const GroundRasters& a, const GroundRasters& b) {
            });
 }
 
+/// Whether both carry the same colours.
+bool same_carried(const GroundRasters& a, const GroundRasters& b) {
+    return a.colours == b.colours && a.picture_palettes == b.picture_palettes &&
+           a.material_colours == b.material_colours && same_weights(a, b) && same_drivers(a, b) &&
+           same_regions(a, b,
+                        [](const RegionLook& one, const RegionLook& other) { return one.colour == other.colour; });
+}
+
+/// The tints of loose surfaces as the exports have them (core/pipeline/land_surfaces.h).
+std::shared_ptr<const CarriedTints> carried_of(const GroundRasters& rasters, const Land& land,
+                                               const GroundFacts& facts) {
+    if (!facts.weights || !carries_colour(rasters)) return nullptr;
+    const SurfaceColours colours = surface_colours(land, rasters.material_colours, rasters.colours,
+                                                   rasters.picture_palettes, facts.regions, facts.drivers);
+    return std::make_shared<const CarriedTints>(carried_tints(colours, *facts.weights, land.ground->view()));
+}
+
 /// Whether both have the same site factors of ground cover, but for what is painted.
 bool same_sites(const GroundRasters& a, const GroundRasters& b) {
     return has_cover(a) == has_cover(b) && a.latitude == b.latitude && same_weights(a, b) &&
@@ -238,6 +265,7 @@ GroundFacts facts_of(const GroundRasters& rasters, double sun_height, const Grou
     if (!same_weights(rasters, known_rasters)) facts.weights = weights_of(rasters, facts.regions);
     if (!same_drivers(rasters, known_rasters))
         facts.drivers = rasters.weighs ? colour_drivers(land, rasters.colours, facts.regions) : nullptr;
+    if (!same_carried(rasters, known_rasters)) facts.carried = carried_of(rasters, land, facts);
     const bool other_planting = !(rasters.planting == known_rasters.planting);
     const bool other_sites = !same_sites(rasters, known_rasters) || (other_planting && !facts.sites);
     if (other_sites)
@@ -270,8 +298,8 @@ bool GroundSheet::shows_crowns(const Look& look) const {
 
 bool GroundSheet::same_colours(const Look& look) const {
     return look.surface == look_of_colours_.surface && look.colours == look_of_colours_.colours &&
-           look.regions == look_of_colours_.regions && look.overlay == look_of_colours_.overlay &&
-           look.material_colours == look_of_colours_.material_colours &&
+           look.picture_palettes == look_of_colours_.picture_palettes && look.regions == look_of_colours_.regions &&
+           look.overlay == look_of_colours_.overlay && look.material_colours == look_of_colours_.material_colours &&
            look.material_pictures == look_of_colours_.material_pictures;
 }
 
@@ -294,7 +322,7 @@ void GroundSheet::begin_plan(const Land& land, const Look& look, GroundFacts fac
 
 Result<bool> GroundSheet::plan_next(const Land& land, const Look& look, BakingTools& tools) {
     CUESTA_CHECK(tools.work.empty());
-    constexpr int steps = 16;
+    constexpr int steps = 17;
     while (step_ < steps) {
         auto planned = plan_step(step_++, land, look, tools);
         if (!planned || *planned) return planned;
@@ -327,27 +355,29 @@ Result<bool> GroundSheet::plan_step(int step, const Land& land, const Look& look
         case 5:
             return upload_drivers(tools);
         case 6:
-            return upload_regions(tools);
+            return upload_carried(tools);
         case 7:
-            return upload_crowns(tools);
+            return upload_regions(tools);
         case 8:
+            return upload_crowns(tools);
+        case 9:
             if (!ground_changed_ && !surface_changed_) return false;
             return done(bake_surface(tools));
-        case 9:
+        case 10:
             if (!ground_changed_ && !surface_changed_ && look.vertical_exaggeration == light_of_.exaggeration)
                 return false;
             cover_changed_ = true;  // colours follow the slope
             return done(bake_normals(cell_size, look, tools));
-        case 10:
+        case 11:
             if (!ground_changed_ && !surface_changed_ && light_of(look) == light_of_ && !finer) return false;
             return done(bake_light(cell_size, look, tools));
-        case 11: {
+        case 12: {
             const bool same = look.vertical_exaggeration == light_of_.exaggeration &&
                               clarity_ == static_cast<double>(look.light.water_clarity);
             if (!ground_changed_ && !surface_changed_ && same && !finer) return false;
             return done(bake_water(look, tools));
         }
-        case 12:
+        case 13:
             colours_changed_ = cover_changed_ || finer || !same_colours(look);
             light_of_ = light_of(look);
             look_of_colours_ = look;
@@ -355,9 +385,9 @@ Result<bool> GroundSheet::plan_step(int step, const Land& land, const Look& look
             ground_changed_ = surface_changed_ = cover_changed_ = false;
             if (!colours_changed_) return false;
             return done(begin_colours(land, look, tools));
-        case 13:
-            return upload_sky(tools);
         case 14:
+            return upload_sky(tools);
+        case 15:
             return upload_clouds(tools);
         default:
             if (!colours_changed_) return false;

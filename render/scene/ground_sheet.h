@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/cover/stand.h"
+#include "core/look/carried_colours.h"
 #include "core/look/clouds.h"
 #include "core/look/colour_drivers.h"
 #include "core/look/sky.h"
@@ -79,9 +80,10 @@ enum class TextureUnit : unsigned {
     crowns,
     regions,
     clouds,
-    cloud_shade
+    cloud_shade,
+    carried
 };
-inline constexpr unsigned texture_unit_count = 31;
+inline constexpr unsigned texture_unit_count = 32;
 
 /// Towards the sun; once it has set, to where it went down.
 glm::vec3 sun_direction(const Look& look);
@@ -89,7 +91,7 @@ glm::vec3 sun_direction(const Look& look);
 inline constexpr glm::vec3 plain_rock{0.235F, 0.215F, 0.195F};
 
 /// Mean colours of the surfaces, linear, as the shaders number them.
-std::vector<glm::vec3> surface_albedos(const ColourParameters& colours);
+std::vector<glm::vec3> surface_albedos(const LayerPalettes& palettes);
 
 /// The rasters that a sheet shows.
 struct GroundRasters {
@@ -103,6 +105,9 @@ struct GroundRasters {
     ColourParameters colours;         ///< as the drivers of colours depend on them
     CoverParameters cover;            ///< of an amount of 0 where none shows
     TiledRaster planting;             ///< what is painted of plants; empty where none show
+    /// Of palettes and materials; of no colours where sediment carries none.
+    PicturePalettes picture_palettes;
+    std::vector<std::array<float, 3>> material_colours;
     std::vector<LookRegion> regions;  ///< the same of each
     float latitude = 0;               ///< of the light that plants get
     CloudSettings clouds;             ///< but for the height of their bases
@@ -131,6 +136,7 @@ struct GroundFacts {
     LandRegions regions;                            ///< none on other surfaces than the natural one
     std::shared_ptr<const SurfaceWeights> weights;  ///< null, likewise
     std::shared_ptr<const ColourDrivers> drivers;   ///< null without palettes
+    std::shared_ptr<const CarriedTints> carried;    ///< null where sediment carries no colour
     std::shared_ptr<const SurfaceTextures> textures;
     std::shared_ptr<const CoverSites> sites;              ///< null without ground cover
     std::shared_ptr<const Raster<std::uint32_t>> crowns;  ///< crown_cover(); null without
@@ -201,6 +207,7 @@ private:
     Result<bool> upload_clouds(BakingTools& tools);
     Result<bool> upload_weights(BakingTools& tools);
     Result<bool> upload_drivers(BakingTools& tools);
+    Result<bool> upload_carried(BakingTools& tools);
     Result<bool> upload_regions(BakingTools& tools);
     Result<bool> upload_crowns(BakingTools& tools);
     Result<void> bake_surface(BakingTools& tools);
@@ -231,10 +238,11 @@ private:
     SheetTexture only_material_, shares_;
     std::array<SheetTexture, SurfaceWeights::pack_count> weights_;
     std::shared_ptr<const SurfaceWeights> shown_weights_;  ///< that weights_ holds
-    SheetTexture drivers_, regions_;
+    SheetTexture drivers_, carried_, regions_;
     SheetTexture crowns_;
     std::shared_ptr<const Raster<std::uint32_t>> shown_crowns_;  ///< that crowns_ holds
     std::shared_ptr<const ColourDrivers> shown_drivers_;         ///< that drivers_ holds
+    std::shared_ptr<const CarriedTints> shown_carried_;          ///< that carried_ holds
     std::shared_ptr<const RegionShares> shown_regions_;          ///< that regions_ holds
     std::shared_ptr<gl::Texture> surface_colours_, surface_reliefs_;
     bool shows_surfaces_ = false;

@@ -34,29 +34,34 @@ glm::ivec2 bounded(int width, int height, int most) {
 
 /// Palettes as bake_colour.frag has them, of the land around and of its regions.
 struct ShaderPalettes {
-    std::vector<glm::vec3> colours;  ///< six of each layer
+    std::vector<glm::vec3> colours;  ///< eight of each layer, of which the last may be unused
+    std::vector<glm::vec3> lasts;    ///< numbers of the last used ones
     std::vector<glm::vec3> shares;   ///< 1 where the layer has a palette
     std::vector<float> variety;
 
-    void add(const ColourParameters& of) {
-        glm::vec3 has(0);
+    void add(const LayerPalettes& of) {
+        glm::vec3 has(0), last(1);
         for (int i = 0; i < colour_layer_count; ++i) {
-            const auto layer = static_cast<ColourLayer>(i);
-            has[i] = has_palette(layer, of) ? 1.0F : 0.0F;
-            for (const auto& colour : has_palette(layer, of) ? palette_of(layer, of) : Palette{})
-                colours.push_back(glm::make_vec3(colour.data()));
+            const Palette& palette = of.of(static_cast<ColourLayer>(i));
+            if (palette.count > 0) {
+                has[i] = 1;
+                last[i] = static_cast<float>(palette.count - 1);
+            }
+            for (const auto& colour : palette.colours) colours.push_back(glm::make_vec3(colour.data()));
         }
+        lasts.push_back(last);
         shares.push_back(has);
         variety.push_back(of.variety);
     }
 };
 
 /// The uniforms of bake_colour.frag with PALETTES.
-void describe_palettes(gl::Program& program, const ColourParameters& around, const std::vector<RegionLook>& regions) {
+void describe_palettes(gl::Program& program, const Look& look, const std::vector<RegionLook>& regions) {
     ShaderPalettes palettes;
-    palettes.add(around);
-    for (const RegionLook& region : regions) palettes.add(region.colour);
+    palettes.add(layer_palettes(look.colours, look.picture_palettes));
+    for (const RegionLook& region : regions) palettes.add(layer_palettes(region.colour, look.picture_palettes));
     program.set("palettes", palettes.colours);
+    program.set("palette_lasts", palettes.lasts);
     program.set("shares_of_palettes", palettes.shares);
     program.set("varieties", palettes.variety);
     if (!regions.empty()) program.set("region_count", static_cast<int>(regions.size()));
@@ -250,6 +255,7 @@ Result<void> GroundSheet::begin_colours(const Land& land, const Look& look, Baki
     if (hardness_) defines += " BEDS";
     if (drivers_) defines += " PALETTES";
     if (drivers_ && regions_) defines += " REGIONS";
+    if (carried_) defines += " CARRIED";
     if (shows_crowns(look)) defines += " CROWNS";
     if (with_overlay) defines += " OVERLAY";
     if (look.overlay == Overlay::slope) defines += " OVERLAY_SLOPE";
@@ -288,8 +294,8 @@ Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* v
     gl::Program& program = **made;
     const OverlayRange& range = facts_.overlay_range;
     describe_pictures(program);
-    if (look.surface == SurfaceView::natural) program.set("surface_albedos", surface_albedos(ColourParameters()));
-    if (drivers_) describe_palettes(program, look.colours, facts_.regions.looks);
+    if (look.surface == SurfaceView::natural) program.set("surface_albedos", surface_albedos({}));
+    if (drivers_) describe_palettes(program, look, facts_.regions.looks);
     if (crowns_) {
         const CrownColours& crowns = facts_.crown_colours;
         program.set("crown_colours", std::vector<glm::vec3>{glm::make_vec3(crowns.conifers.data()),
@@ -355,6 +361,7 @@ void GroundSheet::bind(const BakingTools& tools) const {
     cuesta::bind(loose_, TextureUnit::loose);
     cuesta::bind(hardness_, TextureUnit::hardness);
     cuesta::bind(drivers_, TextureUnit::drivers);
+    cuesta::bind(carried_, TextureUnit::carried);
     cuesta::bind(regions_, TextureUnit::regions);
     cuesta::bind(crowns_, TextureUnit::crowns);
     cuesta::bind(overlay_, TextureUnit::overlay);

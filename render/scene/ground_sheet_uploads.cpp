@@ -129,6 +129,20 @@ Result<bool> GroundSheet::upload_drivers(BakingTools& tools) {
     return true;
 }
 
+Result<bool> GroundSheet::upload_carried(BakingTools& tools) {
+    if (facts_.carried == shown_carried_) return false;
+    cover_changed_ = true;
+    shown_carried_ = facts_.carried;
+    carried_ = SheetTexture();
+    if (!shown_carried_) return false;
+    const auto texels = std::shared_ptr<const Raster<std::uint32_t>>(shown_carried_, &shown_carried_->texels);
+    if (auto done = renew(carried_, tools.pool, GL_RGBA8, texels->width(), texels->height(), 1, "carried colours");
+        !done)
+        return done.error();
+    plan_upload(carried_, texels, tools.work);
+    return true;
+}
+
 Result<bool> GroundSheet::upload_regions(BakingTools& tools) {
     if (facts_.regions.shares == shown_regions_) return false;
     cover_changed_ = true;

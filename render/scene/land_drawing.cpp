@@ -38,8 +38,8 @@ glm::mat4x3 optics_of(WaterColour colour) {
 }
 
 /// Of the grass that stands on meadows, greener than what lies between.
-std::array<float, 3> meadow_colour(const ColourParameters& colours) {
-    return surface_colour(Surface::meadow, {0.5F, 0.5F, 0.8F}, colours);
+std::array<float, 3> meadow_colour(const Look& look) {
+    return surface_colour(Surface::meadow, {0.5F, 0.5F, 0.8F}, layer_palettes(look.colours, look.picture_palettes));
 }
 
 /// How wide a quad may look where software OpenGL draws, in pixels: it transforms vertices on one core, and shades
@@ -217,7 +217,7 @@ void LandDrawing::describe_surfaces(gl::Program& program, const Look& look, cons
     program.set("surface_tiles", glm::vec2(large, large / 7.31F));
     program.set("ground_size", glm::vec2(frame.width_metres(), frame.height_metres()));
     program.set("eye_height", static_cast<float>(eye.y));
-    program.set("surface_albedos", surface_albedos(look.colours));
+    program.set("surface_albedos", surface_albedos(layer_palettes(look.colours, look.picture_palettes)));
     program.set("strata", glm::vec2(look.colours.strata,
                                     1 / (double{look.colours.strata_thickness} * look.vertical_exaggeration)));
 }
@@ -293,9 +293,9 @@ Result<long long> LandDrawing::draw_plants(const GroundSheet& sheet, const Frame
     if (!sheet.facts().sites) return 0;
     std::optional<LandBeyond> beyond;
     if (shows_surroundings(look)) beyond = land_beyond(sheet, look, shown_.land->frame);
-    const bool other = plant_choice_.choose(sheet.facts().sites, sheet.rasters().cover, view,
-                                            plant_budget(tools_.interactive, tools_.software, view), beyond,
-                                            meadow_colour(look.colours));
+    const bool other =
+        plant_choice_.choose(sheet.facts().sites, sheet.rasters().cover, view,
+                             plant_budget(tools_.interactive, tools_.software, view), beyond, meadow_colour(look));
     if (!plant_mesh_) plant_mesh_.emplace();
     if (other) plant_mesh_->upload(plant_choice_.bins());
     std::string defines = air_defines(look);

@@ -9,6 +9,7 @@
 #include "core/cover/parameters.h"
 #include "core/look/parameters.h"
 #include "core/model/bedding.h"
+#include "core/model/picture_palettes.h"
 #include "core/model/region_look.h"
 
 namespace cuesta {
@@ -67,6 +68,7 @@ struct Look {
     /// Which surface shows where on the natural surface, and palettes of their colours.
     SurfaceParameters surfaces;
     ColourParameters colours;
+    PicturePalettes picture_palettes;
     /// Trees, shrubs and boulders on the natural surface.
     CoverParameters cover;
     /// What is painted of the plants (ErosionMasks::plants); empty: nothing.

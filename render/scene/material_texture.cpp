@@ -140,6 +140,7 @@ Result<MaterialTexture> read_material_texture(const std::string& path) {
 void show_materials(Look& look, const Project& project, const TextureOfFile& texture_of) {
     look.surfaces = project.surface;
     look.colours = project.colour;
+    look.picture_palettes = project.picture_palettes;
     look.cover = project.cover;
     look.planting = plants_in_force(project.masks);
     look.regions = look_regions(project);

@@ -46,11 +46,16 @@ const int palette_sets = 5;       // of the land around and of its regions
 #else
 const int palette_sets = 1;
 #endif
-uniform vec3 palettes[18 * palette_sets];  // of each set three of six colours, linear
+uniform vec3 palettes[24 * palette_sets];  // of each set three of up to eight colours, linear
+uniform vec3 palette_lasts[palette_sets];  // numbers of their last colours
 uniform vec3 shares_of_palettes[palette_sets];  // 1 where the layer has a palette
 uniform float varieties[palette_sets];
 vec3 palette_shares = shares_of_palettes[0];    // at this place
 uniform vec3 usual_bottom, usual_eroded;  // core/look/ground_colours.h
+#endif
+
+#ifdef CARRIED
+layout(binding = 31) uniform sampler2D carried_map;  // core/look/carried_colours.h
 #endif
 
 #ifdef CROWNS
@@ -147,9 +152,10 @@ vec3 varied(vec3 albedo, float brightness, float warmth) {
 #ifdef PALETTES
 // `palette`: three of each set.
 vec3 in_palette(int palette, float share) {
-    float at = clamp(share, 0.0, 1.0) * 5.0;
-    int before = min(int(at), 4);
-    return mix(palettes[6 * palette + before], palettes[6 * palette + before + 1], at - float(before));
+    float last = palette_lasts[palette / 3][palette % 3];
+    float at = clamp(share, 0.0, 1.0) * last;
+    int before = min(int(at), int(last) - 1);
+    return mix(palettes[8 * palette + before], palettes[8 * palette + before + 1], at - float(before));
 }
 
 // The colours of the surfaces by a set of palettes: as core/look/palettes.cpp. `driver`: 0 in the middle.
@@ -264,6 +270,15 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     vec3 mud = varied(albedos[mud_surface], 0.14 * middle + 0.10 * small, 0.05 * broad);
     vec3 stones = varied(albedos[bed_surface], 0.12 * small + 0.14 * fine, 0.04 * middle);
     vec3 snow = albedos[snow_surface] * (1.0 + 0.03 * middle);
+#ifdef CARRIED
+    // Loose ground has the colours of what lies upstream.
+    vec3 root = texture(carried_map, place / cells).rgb * (255.0 / 128.0), carried = root * root;
+    scree *= carried;
+    soil *= carried;
+    sand *= carried;
+    mud *= carried;
+    stones *= carried;
+#endif
     // Flows of different age and crust lie side by side.
     vec3 lava = varied(albedos[lava_surface], 0.22 * broad + 0.20 * middle + 0.16 * small + 0.14 * fine, 0.10 * broad + 0.06 * small);
 

@@ -192,6 +192,11 @@ inline Project random_project(std::uint64_t seed) {
         project.own_masks.push_back({random_text(random), random.below(2) == 0, random.below(2) == 0,
                                      random.below(3) == 0 ? TiledRaster() : random_raster(random, 3, 8)});
     randomise(random, project.surface);
+    for (PicturePalette& palette : project.picture_palettes.layers) {
+        if (random.below(2) == 0) continue;
+        palette.source = random_text(random);
+        for (std::uint32_t& code : palette.colours) code = random.below(1U << 24);
+    }
     randomise(random, project.light);
     randomise(random, project.engine);
     randomise(random, project.mesh);

@@ -9,6 +9,7 @@
 #include "core/base/threads.h"
 #include "core/io/project/looks.h"
 #include "core/look/colour_drivers.h"
+#include "core/look/palettes.h"
 #include "core/look/surface_textures.h"
 #include "core/pipeline/land_surfaces.h"
 #include "tests/catch.h"
@@ -57,6 +58,37 @@ TEST_CASE("every quarter of a palette gets its share of rough land", "[look][pal
         // Values are counted in 1024 steps, of which the fullest holds about one cell in a hundred.
         for (const int count : quarters) CHECK(count / (192.0 * 192.0) == Approx(0.25).margin(0.02));
     }
+}
+
+TEST_CASE("drivers are even to a hundred-and-twenty-eighth", "[look][palettes]") {
+    const auto farthest = [](const Raster<float>& heights) {
+        const ColourDrivers drivers = drivers_of(heights);
+        double most = 0;
+        for (const ColourLayer layer : {ColourLayer::rock, ColourLayer::soil, ColourLayer::plants}) {
+            std::array<int, 256> counts{};
+            for (int y = 0; y < heights.height(); ++y)
+                for (int x = 0; x < heights.width(); ++x)
+                    ++counts[static_cast<std::size_t>(std::lround(255 * drivers.at(layer, x, y)))];
+            double below = 0;
+            for (std::size_t code = 0; code < 256; ++code) {
+                below += counts[code] / static_cast<double>(heights.cell_count());
+                // Codes up to this one are those of ranks up to half a code above it.
+                most = std::max(most, std::abs(below - (static_cast<double>(code) + 0.5) / 255));
+            }
+        }
+        return most;
+    };
+    // A quarter as steep: on the steepest land the driver of plants leaves its scale on high ridges, which then share a
+    // rank.
+    Raster<float> hills = rough_hills(512);
+    for (int y = 0; y < 512; ++y)
+        for (int x = 0; x < 512; ++x) hills(x, y) *= 0.25F;
+    CHECK(farthest(hills) < 1.0 / 128);
+    // Control: where most land is alike, values stand in for ranks, and are not even.
+    Raster<float> plain(256, 256);
+    for (int y = 0; y < 256; ++y)
+        for (int x = 0; x < 256; ++x) plain(x, y) = static_cast<float>(0.02 * std::sin(x / 3.0) * std::sin(y / 5.0));
+    CHECK(farthest(plain) > 1.0 / 16);
 }
 
 TEST_CASE("units of rock shift whole bodies, at the same places on any cells, and rock alone", "[look][palettes]") {
@@ -164,17 +196,88 @@ TEST_CASE("palettes lie within measured albedos", "[look][palettes]") {
     }
 }
 
+TEST_CASE("scenes have the usual luminance of their layer in the middle, and run the layer's way", "[look][palettes]") {
+    const std::array<double, colour_layer_count> usual{0.19, 0.12, 0.06};
+    ColourParameters colours;
+    const auto check = [&](ColourLayer layer) {
+        const Palette palette = palette_of(layer, colours);
+        CHECK(luminance(colour_at(palette, 0.5F)) == Approx(usual[static_cast<std::size_t>(layer)]).epsilon(1e-5));
+        CHECK(palette.count >= 3);
+        for (std::size_t i = 1; i < palette.count; ++i) {
+            const double step = luminance(palette.colours[i]) - luminance(palette.colours[i - 1]);
+            CHECK((layer == ColourLayer::rock ? step : -step) > 0);
+        }
+    };
+    for (auto i = static_cast<std::size_t>(RockColours::alps); i < EnumNames<RockColours>::names.size(); ++i) {
+        colours.rock = static_cast<RockColours>(i);
+        colours.soil = static_cast<SoilColours>(i);
+        CHECK(name_of(colours.rock) == name_of(colours.soil));
+        check(ColourLayer::rock);
+        check(ColourLayer::soil);
+    }
+    for (auto i = static_cast<std::size_t>(PlantColours::alps); i < EnumNames<PlantColours>::names.size(); ++i) {
+        colours.plants = static_cast<PlantColours>(i);
+        check(ColourLayer::plants);
+    }
+    // The greys that stand in for a picture that nobody chose.
+    CHECK(name_of(colours.rock) == "picture");
+    CHECK(palette_of(ColourLayer::rock, colours).colours[0][0] ==
+          Approx(static_cast<double>(palette_of(ColourLayer::rock, colours).colours[0][2])));
+}
+
+TEST_CASE("scenes keep the hues of their pictures", "[look][palettes]") {
+    // The darkest and the lightest colour of the outback, 0x503119 and 0x865737, as rock and, turned round, as soil.
+    ColourParameters colours;
+    colours.rock = RockColours::outback;
+    colours.soil = SoilColours::outback;
+    const auto ratio = [](const std::array<float, 3>& c) { return static_cast<double>(c[0] / c[2]); };
+    const double dark = ratio(linear_of_srgb(0x503119)), light = ratio(linear_of_srgb(0x865737));
+    const Palette rock = palette_of(ColourLayer::rock, colours), soil = palette_of(ColourLayer::soil, colours);
+    REQUIRE(rock.count == 8);
+    CHECK(ratio(rock.colours[0]) == Approx(dark).epsilon(1e-5));
+    CHECK(ratio(rock.colours[7]) == Approx(light).epsilon(1e-5));
+    CHECK(ratio(soil.colours[0]) == Approx(light).epsilon(1e-5));
+    CHECK(ratio(soil.colours[7]) == Approx(dark).epsilon(1e-5));
+    // Its contrast fits, so luminances have the ratio of the picture's.
+    CHECK(luminance(rock.colours[7]) / luminance(rock.colours[0]) ==
+          Approx(luminance(linear_of_srgb(0x865737)) / luminance(linear_of_srgb(0x503119))).epsilon(1e-5));
+}
+
+TEST_CASE("any eight colours make a palette: one colour, black, black and white", "[look][palettes]") {
+    ColourParameters colours;
+    colours.rock = RockColours::picture;
+    colours.plants = PlantColours::picture;
+    PicturePalettes pictures;
+    const auto check = [&](const PictureColours& codes) {
+        for (PicturePalette& layer : pictures.layers) layer.colours = codes;
+        for (const ColourLayer layer : {ColourLayer::rock, ColourLayer::plants})
+            for (const auto& colour : palette_of(layer, colours, pictures))
+                for (const float channel : colour) {
+                    CHECK(std::isfinite(channel));
+                    CHECK(channel >= 0);
+                    CHECK(channel <= 1);
+                }
+    };
+    check({0x404040, 0x404040, 0x404040, 0x404040, 0x404040, 0x404040, 0x404040, 0x404040});
+    check({});
+    check({0, 0, 0, 0, 0xffffff, 0xffffff, 0xffffff, 0xffffff});
+    check({0x0000ff, 0x0000ff, 0x0000ff, 0x0000ff, 0x0000ff, 0x0000ff, 0x0000ff, 0x0000ff});
+    check({0xffffff, 0, 0xff0000, 0, 0, 0, 0x00ff00, 1});
+}
+
 TEST_CASE("without palettes surfaces keep their colours", "[look][palettes]") {
     const ColourParameters plain;
     CHECK_FALSE(has_palettes(plain));
     for (int s = 0; s < surface_count; ++s)
-        CHECK(surface_colour(static_cast<Surface>(s), {0.1F, 0.5F, 0.9F}, plain) ==
+        CHECK(surface_colour(static_cast<Surface>(s), {0.1F, 0.5F, 0.9F}, layer_palettes(plain)) ==
               surface_materials[static_cast<std::size_t>(s)].albedo);
     // A palette colours its own surfaces alone.
     ColourParameters rock;
     rock.rock = RockColours::sandstone;
-    CHECK(surface_colour(Surface::rock, {0.5F, 0.5F, 0.5F}, rock)[0] > 1.5F * surface_colour(Surface::rock, {0.5F, 0.5F, 0.5F}, rock)[2]);
-    CHECK(surface_colour(Surface::grass, {0.5F, 0.5F, 0.5F}, rock) ==
+    const LayerPalettes palettes = layer_palettes(rock);
+    const auto red = surface_colour(Surface::rock, {0.5F, 0.5F, 0.5F}, palettes);
+    CHECK(red[0] > 1.5F * red[2]);
+    CHECK(surface_colour(Surface::grass, {0.5F, 0.5F, 0.5F}, palettes) ==
           surface_materials[static_cast<std::size_t>(Surface::grass)].albedo);
 }
 

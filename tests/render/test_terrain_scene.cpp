@@ -428,3 +428,38 @@ TEST_CASE("units of lighter and darker rock show", "[terrain]") {
     const Shot units = shot_of(*scene, camera, look, 150, 100);
     CHECK(largest_difference(units, even, 0, 150) > 15);
 }
+
+TEST_CASE("loose ground at the foot of a red wall is red where sediment carries colour", "[terrain][carried]") {
+    GlTest test;
+    // A wall in the north, gentle ground below it.
+    const auto land =
+        land_of(160, 120, 20, [](double, double z) { return std::max(0.0, 1.8 * (1000 - z)) + 0.03 * (2400 - z); });
+    land->top_material = std::make_shared<Raster<std::uint8_t>>(160, 120, std::uint8_t{1});
+    const Camera camera = framed(*land, 0, 89, 1.2);
+    Look look;
+    look.surfaces.vegetation = look.surfaces.snow = look.surfaces.beach = 0;
+    look.material_colours = {{0.4F, 0.4F, 0.4F}, {0.7F, 0.15F, 0.1F}};
+    const auto scene = scene_with(land);
+    const auto shot = [&](const Look& of) { return shot_of(*scene, camera, of, 150, 100); };
+    const Shot own = shot(look);
+    Look carried = look;
+    carried.colours.advect = 1;
+    const Shot whole = shot(carried);
+    int reddest = 0;
+    for (int y = 0; y < 100; ++y)
+        for (int x = 0; x < 150; ++x)
+            reddest = std::max(reddest, (whole.at(x, y)[0] - whole.at(x, y)[2]) - (own.at(x, y)[0] - own.at(x, y)[2]));
+    CHECK(reddest > 15);
+    // Taken back in the scene that showed it.
+    CHECK(largest_difference(shot(look), own, 0, 150) == 0);
+    // Within a region alone.
+    Raster<float> west(160, 120);
+    for (int y = 0; y < 120; ++y)
+        for (int x = 0; x < 80; ++x) west(x, y) = 1;
+    Look mixed = look;
+    mixed.regions = {{TiledRaster(west.view()), {carried.surfaces, carried.colours, {}}}};
+    const Shot both = shot(mixed);
+    // Rounding of mixed bytes, two of 255.
+    CHECK(largest_difference(both, whole, 0, 70) <= 2);
+    CHECK(largest_difference(both, own, 80, 150) <= 2);
+}

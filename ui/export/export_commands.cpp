@@ -17,6 +17,7 @@
 #include "core/field/statistics.h"
 #include "core/io/elevation/height_map_files.h"
 #include "core/io/engine/engine_export.h"
+#include "core/io/engine/look_json.h"
 #include "core/io/engine/map_files.h"
 #include "core/io/files/atomic_file.h"
 #include "core/pipeline/land_maps.h"
@@ -376,7 +377,7 @@ void ExportCommands::write_maps_named(const QString& folder, const QString& stem
                         return sink(named);
                     });
                 },
-                control);
+                control, look_to_json(*project));
             if (!written) return written.error();
             if (written->files.empty())
                 return Error{tr("the terrain has none of these maps yet; run erosion first").toStdString(), {}};

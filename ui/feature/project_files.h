@@ -39,6 +39,8 @@ public:
     virtual void import_mask() = 0;
     /// Asks for a picture; `then` runs with its path.
     virtual void choose_texture(const std::function<void(const QString&)>& then) = 0;
+    /// Asks for a picture, or a palette file, that gives colours; `then` runs with its path.
+    virtual void choose_palette(const std::function<void(const QString&)>& then) = 0;
     /// The imported heights are stretched to span this range, m.
     virtual void rescale_import(double lowest, double highest) = 0;
     /// Newest first.

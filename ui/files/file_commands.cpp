@@ -167,6 +167,13 @@ void FileCommands::choose_texture(const std::function<void(const QString&)>& the
     ask_path(tr("Texture"), tr("Pictures (*.png *.jpg *.jpeg *.tif *.tiff *.bmp *.tga *.ppm *.pgm *.webp *.exr);;All files (*)"), false, then);
 }
 
+void FileCommands::choose_palette(const std::function<void(const QString&)>& then) {
+    ask_path(tr("Picture for a palette"),
+             tr("Pictures and palettes (*.png *.jpg *.jpeg *.tif *.tiff *.bmp *.tga *.ppm *.pgm *.webp *.exr "
+                "*.json);;All files (*)"),
+             false, then);
+}
+
 void FileCommands::save(const std::function<void()>& then) {
     if (document_.path().isEmpty())
         save_as(then);

@@ -46,6 +46,7 @@ public:
     void import_layer_map(int layer) override;
     void import_layer_map_path(int layer, const QString& path);
     void choose_texture(const std::function<void(const QString&)>& then) override;
+    void choose_palette(const std::function<void(const QString&)>& then) override;
     void import_mask() override;
     void import_mask_path(const QString& path);
     /// The imported heights are stretched to span this range, in metres.

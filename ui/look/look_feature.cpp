@@ -6,6 +6,7 @@
 #include <QMenu>
 
 #include "core/io/elevation/frame_placement.h"
+#include "core/io/project/palette_file.h"
 #include "ui/base/slider_scale.h"
 #include "ui/look/cameras_panel.h"
 #include "ui/look/view_panel.h"
@@ -70,6 +71,10 @@ void LookFeature::add_view_page() {
                               .manual = {QStringLiteral("view")}});
     connect(panel, &ViewPanel::plants_wanted, this,
             [this](double value) { Q_EMIT bench().value_painting_wanted({MaskUse::plants}, value); });
+    connect(panel, &ViewPanel::palette_requested, this, [this](ColourLayer layer) {
+        bench().files().choose_palette([this, layer](const QString& path) { take_palette(layer, path); });
+    });
+    connect(&bench().document(), &Document::replaced, this, [this] { ++documents_; });
     connect(panel, &ViewPanel::theme_chosen, this, [](int chosen) { Workbench::choose_theme(chosen == 1); });
     connect(&bench().scene(), &Scene::look_changed, this, &LookFeature::refresh_detail);
 }
@@ -129,6 +134,24 @@ void LookFeature::tell_of_texture(const QString& path, const QString& problem) {
                               .object = QStringLiteral("removeTexture"),
                               .closes_card = true};
     bench().messages().show_message(MessageKind::warning, why, {}, {remove});
+}
+
+void LookFeature::take_palette(ColourLayer layer, const QString& path) {
+    const QString name = QFileInfo(path).fileName();
+    bench().file_tasks().start(
+        tr("Reading %1").arg(name), [this, layer, path, name, of = documents_]() -> std::function<void()> {
+            const Result<PicturePalette> read = read_palette(path.toStdString());
+            if (!read) {
+                const QString why =
+                    tr("%1. The palette stays as it was.").arg(QString::fromStdString(read.error().message()));
+                return [this, why] { bench().messages().show_message(MessageKind::warning, why); };
+            }
+            return [this, layer, name, of, palette = *read] {
+                if (of != documents_) return;
+                bench().document().edit(tr("Palette of %1").arg(name),
+                                        [&](Project& project) { use_palette(project, layer, palette); });
+            };
+        });
 }
 
 void LookFeature::remove_texture(const QString& path) {

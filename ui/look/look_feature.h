@@ -1,6 +1,7 @@
 #pragma once
 /// \file The look of the land: settings of the view, pictures of materials, cameras.
 
+#include "core/look/palettes.h"
 #include "ui/feature/feature.h"
 #include "ui/look/texture_tasks.h"
 #include "ui/view/camera_flight.h"
@@ -14,6 +15,8 @@ public:
     explicit LookFeature(Workbench& bench);
 
     Cameras& cameras() { return cameras_; }
+    /// Gives the layer the colours of a picture, or says why it cannot and changes nothing.
+    void take_palette(ColourLayer layer, const QString& path);
 
 private:
     void add_view_page();
@@ -32,6 +35,7 @@ private:
     TextureTasks textures_;
     Cameras cameras_;
     CameraFlight flight_;
+    int documents_ = 0;  ///< that there have been: a palette that comes late is not another document's
 };
 
 }  // namespace cuesta

@@ -2,11 +2,16 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
 #include <QToolButton>
+#include <array>
 
 #include "core/model/mask_target.h"
 #include "core/pipeline/parameter_uses.h"
 #include "ui/base/parameter_words.h"
+#include "ui/base/slider_scale.h"
 #include "ui/base/theme.h"
 #include "ui/forms/rows.h"
 #include "ui/look/look_gallery.h"
@@ -34,6 +39,10 @@ ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Pan
     colours_ = make_document_form<ColourParameters>(
         d, [](const Project& p) { return p.colour; }, [](Project& p, const ColourParameters& set) { p.colour = set; });
     colour_group->add(colours_);
+    colour_group->add(make_palette_row());
+    palette_sources_ = make_hint({});
+    palette_sources_->setObjectName(QStringLiteral("paletteSources"));
+    colour_group->add(palette_sources_);
     column().addWidget(colour_group);
     auto* surface_group = new FoldGroup(tr("Surface"));
     surface_ = make_document_form<SurfaceParameters>(
@@ -90,6 +99,40 @@ QWidget* ViewPanel::make_plant_buttons() {
     return buttons;
 }
 
+QWidget* ViewPanel::make_palette_row() {
+    auto* button = new QPushButton(tr("From picture…"));
+    button->setObjectName(QStringLiteral("palettePicture"));
+    button->setToolTip(
+        tr("Takes eight colours out of a picture, dark to light, as the palette of rock, soil or plants"));
+    auto* menu = new QMenu(button);
+    const std::array<QString, colour_layer_count> layers{tr("Palette of rock…"), tr("Palette of soil…"),
+                                                         tr("Palette of plants…")};
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        QAction* action =
+            menu->addAction(layers[i], this, [this, i] { Q_EMIT palette_requested(static_cast<ColourLayer>(i)); });
+        action->setObjectName(QStringLiteral("palettePicture.") + QLatin1String(PicturePalettes::names[i]));
+    }
+    button->setMenu(menu);
+    return make_row(tr("Palette"), button);
+}
+
+void ViewPanel::refresh_palettes() {
+    const ColourParameters& colours = project().colour;
+    const std::array<bool, colour_layer_count> shown{colours.rock == RockColours::picture,
+                                                     colours.soil == SoilColours::picture,
+                                                     colours.plants == PlantColours::picture};
+    QStringList sources;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        if (!shown[i]) continue;
+        const std::string& source = project().picture_palettes.layers[i].source;
+        const QString layer = choice_text(PicturePalettes::names[i]);
+        sources << tr("%1: %2").arg(layer,
+                                    source.empty() ? tr("no picture chosen, greys") : QString::fromStdString(source));
+    }
+    palette_sources_->setText(sources.join(QLatin1Char('\n')));
+    palette_sources_->setVisible(!sources.isEmpty());
+}
+
 void ViewPanel::refresh() {
     form_->refresh();
     const bool by_time = project().light.sun == SunRule::by_time;
@@ -102,6 +145,7 @@ void ViewPanel::refresh() {
     surface_->refresh();
     colours_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
     colours_->refresh();
+    refresh_palettes();
     cover_->set_why_unused([this](const std::string& id) { return translated_words(why_unused(project(), id)); });
     cover_->refresh();
     looks_->refresh();

@@ -1,10 +1,12 @@
 #pragma once
 /// \file View page: look of the land.
 
+#include "core/look/palettes.h"
 #include "ui/forms/panel.h"
 #include "ui/view/view_settings.h"
 
 class QComboBox;
+class QLabel;
 
 namespace cuesta {
 
@@ -21,10 +23,14 @@ Q_SIGNALS:
     void theme_chosen(int theme);
     /// Plants are to be painted with the brush: 0 clears, 2 plants.
     void plants_wanted(double value);
+    /// The colours of a picture are wanted for this layer of colour.
+    void palette_requested(cuesta::ColourLayer layer);
 
 private:
     /// Plant and clear by brush.
     QWidget* make_plant_buttons();
+    QWidget* make_palette_row();
+    void refresh_palettes();
 
     ParameterForm* form_;
     ParameterForm* light_;
@@ -33,6 +39,7 @@ private:
     ParameterForm* cover_;
     LookGallery* looks_;
     LookGallery* lights_;
+    QLabel* palette_sources_;
     QComboBox* theme_;
 };
 

@@ -136,7 +136,8 @@ public:
         if (land_.maps.empty()) return {};
         MapParameters parameters;
         parameters.format = MapFormat::exr;
-        const auto written = write_maps((folder_ / "maps").string(), land_.frame, parameters, land_.maps, land_.make_map, control);
+        const auto written = write_maps((folder_ / "maps").string(), land_.frame, parameters, land_.maps,
+                                        land_.make_map, control, land_.look);
         if (!written) return written.error();
         for (const std::string& file : written->files) add(file, file.ends_with(".json") ? "maps" : "map");
         return {};

@@ -34,6 +34,7 @@ struct BridgeLand {
     const CoverSites* sites = nullptr;                    ///< of the ground cover; null: none
     CoverParameters cover;
     std::optional<double> sea_level;  ///< m; absent: there is no sea
+    nlohmann::ordered_json look;      ///< as write_maps() takes it; null: none
 };
 
 struct WrittenBridge {

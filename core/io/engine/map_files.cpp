@@ -247,6 +247,7 @@ Result<std::vector<std::string>> MapFolder::finish() {
     }
     ordered_json all{{"generator", "Cuesta " CUESTA_VERSION}, {"rows", "north first"}, {"maps", entries_}};
     for (ordered_json& entry : kept) all["maps"].push_back(std::move(entry));
+    if (!look_.is_null()) all["look"] = look_;
     const std::string text = all.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
     if (Result<void> done = write_bytes_atomically(path.string(), std::as_bytes(std::span(text))); !done)
         return done.error();
@@ -255,9 +256,11 @@ Result<std::vector<std::string>> MapFolder::finish() {
 }
 
 Result<WrittenMaps> write_maps(const std::string& folder, const TerrainFrame& frame, const MapParameters& parameters,
-                               const std::vector<LandMap>& maps, const MapMaker& make, const WorkControl& control) {
+                               const std::vector<LandMap>& maps, const MapMaker& make, const WorkControl& control,
+                               ordered_json look) {
     Result<MapFolder> files = MapFolder::open(folder, frame, parameters);
     if (!files) return files.error();
+    files->set_look(std::move(look));
     WrittenMaps result;
     Result<void> done;
     std::size_t written = 0;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/progress.h"
@@ -51,6 +52,8 @@ public:
                                   const MapParameters& parameters);
     /// Errors: values that are not finite, a size that is not the frame's, and those of the disk.
     Result<void> write(LandMap map, const MapPlane& plane);
+    /// The colours of the land's look (core/io/engine/look_json.h), for maps.json to tell.
+    void set_look(nlohmann::ordered_json look) { look_ = std::move(look); }
     /// Writes maps.json, which tells for each file its map, unit, size, type, range and encoding; what an earlier one
     /// says of other files that are still there is kept. Returns all files written.
     Result<std::vector<std::string>> finish();
@@ -66,6 +69,7 @@ private:
     std::set<std::string> names_;
     std::vector<std::string> files_;
     nlohmann::ordered_json entries_ = nlohmann::ordered_json::array();
+    nlohmann::ordered_json look_;  ///< null: none
 };
 
 /// Hands the planes of a map to the sink; gives none where the land has no such map.
@@ -77,8 +81,9 @@ struct WrittenMaps {
 };
 
 /// Makes and writes these maps one after another. When stopped, Error::cancelled(); maps already written
-/// stay, and maps.json tells of them.
+/// stay, and maps.json tells of them. `look`: as MapFolder::set_look(); null: none.
 Result<WrittenMaps> write_maps(const std::string& folder, const TerrainFrame& frame, const MapParameters& parameters,
-                               const std::vector<LandMap>& maps, const MapMaker& make, const WorkControl& control = {});
+                               const std::vector<LandMap>& maps, const MapMaker& make, const WorkControl& control = {},
+                               nlohmann::ordered_json look = nullptr);
 
 }  // namespace cuesta

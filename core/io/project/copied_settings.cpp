@@ -4,6 +4,7 @@
 
 #include "core/io/files/json_object.h"
 #include "core/io/project/base_json.h"
+#include "core/io/project/palette_file.h"
 #include "core/io/project/path_json.h"
 #include "core/io/project/sketched_json.h"
 
@@ -287,6 +288,7 @@ json settings_of_page(const Project& project, SettingsKind page) {
         ErosionSchedule::each_set(project.erosion,
                                   [&](const char* name, const auto& set) { result[name] = to_json_object(set); });
     if (page == SettingsKind::strata) result["separate_eroded_material"] = project.separate_eroded_material;
+    if (page == SettingsKind::look) result["picture_palettes"] = palettes_to_json(project.picture_palettes);
     each_set_of_page(project, page, [&](const auto& set) { write_set(result, set); });
     return result;
 }
@@ -300,6 +302,8 @@ void take_page(Project& project, SettingsKind page, const json& settings) {
             });
         if (page == SettingsKind::strata && from.has("separate_eroded_material"))
             project.separate_eroded_material = from.truth("separate_eroded_material");
+        if (page == SettingsKind::look && from.has("picture_palettes"))
+            project.picture_palettes = read_palettes_json(from.object("picture_palettes"));
         each_set_of_page(project, page, [&](auto& set) { read_set(from, set); });
     });
 }

@@ -5,6 +5,7 @@
 #include "core/base/parameter_json.h"
 #include "core/io/project/base_json.h"
 #include "core/io/project/painted_json.h"
+#include "core/io/project/palette_file.h"
 #include "core/io/project/path_json.h"
 #include "core/io/project/project_file.h"
 #include "core/io/project/rocks.h"
@@ -273,6 +274,8 @@ ProjectJson project_to_json(const Project& project) {
     result["waters"] = to_json_object(project.waters);
     result["surface"] = to_json_object(project.surface);
     result["colour"] = to_json_object(project.colour);
+    if (!(project.picture_palettes == PicturePalettes()))
+        result["picture_palettes"] = palettes_to_json(project.picture_palettes);
     result["cover"] = to_json_object(project.cover);
     result["light"] = to_json_object(project.light);
     result["engine"] = to_json_object(project.engine);
@@ -326,6 +329,8 @@ Project project_from_json(const json& file, const LoadRaster& load) {
     read_optional("waters", project.waters);
     read_optional("surface", project.surface);
     read_optional("colour", project.colour);
+    if (object.has("picture_palettes"))
+        project.picture_palettes = read_palettes_json(object.object("picture_palettes"));
     read_optional("cover", project.cover);
     read_optional("light", project.light);
     read_optional("engine", project.engine);
