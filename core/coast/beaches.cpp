@@ -60,7 +60,8 @@ private:
         const float over = site_.heights.row(y)[x];
         if (!(welcome(x, y) > 0)) return 0;
         const float by = beach_height(site_.profile, edge_(x, y) + shift) - over;
-        return by > 0 && by < most_thickness ? by : 0.0F;
+        if (!(by > 0 && by < most_thickness)) return 0;
+        return site_.receive.empty() ? by : by * site_.receive.row(y)[x];
     }
 
     double volume(float shift) const {
