@@ -14,13 +14,16 @@ namespace cuesta {
 namespace {
 
 constexpr double height_reach = 60;  ///< m of land behind the foot over which the height of a cliff is taken
-constexpr double width_reach = 60;   ///< m over which the width of the debris changes
+constexpr double width_reach = 100;  ///< m along the shore over which the width of the debris changes
 constexpr float calm_force = 0.5F;   ///< force of waves that halves what stays, as of beaches
 constexpr float most_buried = 0.75F; ///< share of a cliff's height that debris may hide
 constexpr float steeper = 1.05F;     ///< times the gradient of rest: what is less steep is no cliff
 /// Times the distance at which debris ends before and behind the foot: platforms of 0.2, the steepest, carry 1.42 widths,
 /// and weathered faces are less steep than cliffs.
 constexpr float farther = 1.5F;
+/// m: as far before the foot as widths are known, twice the reach.
+constexpr float most_width = static_cast<float>(2 * width_reach) / farther;
+constexpr float least_feet = 1e-6F;  ///< share of cells, below which there is no cliff near: one cell in a window of 1000
 constexpr int halvings = 24;
 
 class Talus {
@@ -79,13 +82,26 @@ private:
         return over;
     }
 
+    /// The width of debris is that of the foot beside it, so that its surface has the angle of rest from top to toe.
     void find_widths() {
         const Raster<float> cliffs = cliff_heights();
+        const auto beside = static_cast<float>(site_.cell_size);
         widths_ = Raster<float>(width_, height_);
+        Raster<float> feet(width_, height_);
         each_row([&](int y) {
-            for (int x = 0; x < width_; ++x) widths_(x, y) = width_at(x, y, cliffs(x, y));
+            for (int x = 0; x < width_; ++x) {
+                if (std::abs(site_.distance.row(y)[x]) > beside) continue;
+                feet(x, y) = 1;
+                widths_(x, y) = width_at(x, y, cliffs(x, y));
+            }
         });
-        widths_ = box_mean(std::move(widths_), cells_of(width_reach), 2);
+        const int reach = cells_of(width_reach);
+        widths_ = box_mean(std::move(widths_), reach, 2);
+        feet = box_mean(std::move(feet), reach, 2);
+        each_row([&](int y) {
+            for (int x = 0; x < width_; ++x)
+                widths_(x, y) = feet(x, y) > least_feet ? widths_(x, y) / feet(x, y) : 0.0F;
+        });
     }
 
     /// Of the section of debris share calm H min(R, H), H the height of the cliff and R its retreat; a law of our own.
@@ -97,7 +113,7 @@ private:
         const auto unit = static_cast<float>(talus_section(double{rest_}, double{site_.slope}, double{steepness}));
         // Where it meets the cliff, debris of the width b stands rest steepness / (steepness - rest) b over the foot.
         const float widest = most_buried * cliff * (steepness - rest_) / (rest_ * steepness);
-        return std::min(std::sqrt(section / unit), widest);
+        return std::min({std::sqrt(section / unit), widest, most_width});
     }
 
     float thickness(int x, int y, float scale) const {
