@@ -63,11 +63,10 @@ TakenUp taken_up(const ErosionState& state, const Raster<float>& receive) {
                 const float share = receive.empty() ? 1.0F : receive(x, y);
                 float sand = state.beach(x, y), talus = state.talus(x, y);
                 if (state.layered()) {
-                    // Other kinds have worn some of it, or laid more: on the platform all of that is the waves'.
+                    // Other kinds may have carried some of it away.
                     const float loose = state.thickness.front()(x, y);
-                    const bool on_platform = state.cliff_line(x, y) <= 0 && state.shore(x, y) > state.cliff_line(x, y);
                     talus = std::min(talus, loose);
-                    sand = on_platform ? loose - talus : std::min(sand, loose - talus);
+                    sand = std::min(sand, loose - talus);
                 }
                 taken.sand(x, y) = share * sand;
                 taken.talus(x, y) = share * talus;

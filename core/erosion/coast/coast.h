@@ -7,8 +7,8 @@
 ///
 /// Rock yields with the dissolubility of the material, and of the beds, that is at high water, and with erodibility;
 /// what yields nothing stays. Protection p takes 1 - p of the retreat and of every other change. Sand and talus are
-/// eroded material; waves take up what they laid before, and all eroded material on their platform. Sea at the border of
-/// the map goes on beyond it. Without the sea as the border, and on ground without a shore, nothing happens.
+/// eroded material; waves take up what they laid before, and lay it anew. Sea at the border of the map goes on beyond
+/// it. Without the sea as the border, and on ground without a shore, nothing happens.
 
 #include "core/erosion/limits.h"
 #include "core/erosion/parameters.h"
