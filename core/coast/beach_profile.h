@@ -6,9 +6,9 @@
 
 namespace cuesta {
 
-inline constexpr float beach_face = 0.1F;        ///< slope from the water's edge up to the berm
+inline constexpr float beach_face = 0.1F;  ///< slope from the water's edge up to the berm
 inline constexpr float slope_below_closure = 0.15F;
-inline constexpr float steepest_sand = 0.6F;     ///< slope at which sand rests under water, 31 degrees
+inline constexpr float steepest_sand = 0.6F;  ///< slope at which sand rests under water, 31 degrees
 
 /// Lengths in m.
 struct BeachProfile {

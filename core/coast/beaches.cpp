@@ -22,7 +22,11 @@ constexpr float most_thickness = 60; ///< m: deeper floors are not filled
 class Beaches {
 public:
     explicit Beaches(const BeachSite& site)
-        : site_(site), profile_(site.profile), width_(site.heights.width()), height_(site.heights.height()), edge_(width_, height_) {}
+        : site_(site),
+          profile_(site.profile),
+          width_(site.heights.width()),
+          height_(site.heights.height()),
+          edge_(width_, height_) {}
 
     Raster<float> lay(const WorkControl& control) {
         if (!(site_.volume > 0) || !find_line(control)) return control.stopped() ? Raster<float>() : Raster<float>(width_, height_);

@@ -36,10 +36,7 @@ CliffFront::CliffFront(Raster<float> shore, double cell_size)
 }
 
 CliffFront::CliffFront(Raster<float> shore, Raster<float> line, double cell_size)
-    : start_(std::move(shore)),
-      distance_(std::move(line)),
-      next_(start_.width(), start_.height()),
-      cell_(cell_size) {
+    : start_(std::move(shore)), distance_(std::move(line)), next_(start_.width(), start_.height()), cell_(cell_size) {
     CUESTA_CHECK(cell_size > 0 && !start_.empty());
     CUESTA_CHECK(distance_.width() == start_.width() && distance_.height() == start_.height());
 }

@@ -89,15 +89,22 @@ public:
           height_(site.heights.height()),
           law_{parameters.retreat, parameters.strength, surf * parameters.wave_height / parameters.platform, shelter},
           ground_(cleared_ground(site)),
-          front_(site.before.line.empty() ? CliffFront(shore_of(ground_, site), site.cell_size)
-                                          : CliffFront(copy_of(site.before.shore), line_of(ground_, site, 0.5F * parameters.tide),
-                                                       site.cell_size)) {
+          front_(site.before.line.empty()
+                     ? CliffFront(shore_of(ground_, site), site.cell_size)
+                     : CliffFront(copy_of(site.before.shore), line_of(ground_, site, 0.5F * parameters.tide),
+                                  site.cell_size)) {
         if (!site.before.line.empty()) before_ = front_.distance();
     }
 
     CoastedLand run() {
         if (!has_shore())
-            return {site_.heights, Raster<float>(width_, height_), Raster<float>(width_, height_), Raster<float>(width_, height_), {}, {}, {}};
+            return {site_.heights,
+                    Raster<float>(width_, height_),
+                    Raster<float>(width_, height_),
+                    Raster<float>(width_, height_),
+                    {},
+                    {},
+                    {}};
         find_cliff_heights();
         if (!retreat()) return {};
         CoastedLand land{ground_, {}, {}, {}, {}, {}, {}};
@@ -315,8 +322,14 @@ private:
         const BentWaves waves = bent_waves(signed_distance(over, site_.cell_size), site_.cell_size, parameters_, control_);
         if (waves.empty()) return false;
         const float high_water = 0.5F * parameters_.tide;
-        BeachSite site{over.view(), &waves, supply_of(land.worn), site_.cell_size, volume,
-                       {parameters_.grain, high_water + 0.5F * parameters_.wave_height, closure * parameters_.wave_height}, site_.receive};
+        BeachSite site{
+            over.view(),
+            &waves,
+            supply_of(land.worn),
+            site_.cell_size,
+            volume,
+            {parameters_.grain, high_water + 0.5F * parameters_.wave_height, closure * parameters_.wave_height},
+            site_.receive};
         land.sand = lay_beaches(site, control_);
         if (land.sand.empty()) return false;
         add(land.sand, land.heights);

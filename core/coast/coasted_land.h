@@ -27,7 +27,7 @@ inline constexpr double talus_angle = 34;
 struct CoastBefore {
     RasterView<const float> shore;  ///< signed distance (m, > 0 on land) to the shore before the first stretch
     RasterView<const float> line;   ///< to the cliff line as it is now; put right where the ground has changed since
-    RasterView<const float> sand;   ///< what waves may take up again, m; together with the talus no more than lies there
+    RasterView<const float> sand;  ///< what waves may take up again, m; together with the talus no more than lies there
     RasterView<const float> talus;
 };
 

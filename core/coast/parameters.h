@@ -35,8 +35,9 @@ struct WaveParameters {
             parameter("fetch", "Longest fetch", of(&WaveParameters::fetch), Unit::metre, 100, 1000000,
                       "Stretch of open water beyond which waves grow no further.", Shown::more)
                 .scale(1000, 50000),
-            parameter("retreat", "Retreat", of(&WaveParameters::retreat), Unit::none, 0, 10,
-                      "Retreat of a low shore that is fully exposed, in metres per year, before its platform shelters it.")
+            parameter(
+                "retreat", "Retreat", of(&WaveParameters::retreat), Unit::none, 0, 10,
+                "Retreat of a low shore that is fully exposed, in metres per year, before its platform shelters it.")
                 .scale(0, 0.5),
             parameter("strength", "Rock strength", of(&WaveParameters::strength), Unit::none, 0, 2,
                       "Exposure that the rock withstands, where open sea has 1; hard and soft rock have more and less.")
@@ -63,10 +64,10 @@ struct WaveParameters {
     /// The share of debris, whose default is the set's own: land that was made without talus stays as it was.
     template <class P>
     static constexpr auto talus_parameter(float P::*talus) {
-        return std::tuple{
-            parameter("talus", "Talus", talus, Unit::fraction, 0, 1,
-                      "Share of the debris of the last rock falls that still lies at the foot of cliffs, at its angle of "
-                      "rest; waves carry more of it off where they are strong.")};
+        return std::tuple{parameter(
+            "talus", "Talus", talus, Unit::fraction, 0, 1,
+            "Share of the debris of the last rock falls that still lies at the foot of cliffs, at its angle of "
+            "rest; waves carry more of it off where they are strong.")};
     }
     bool operator==(const WaveParameters&) const = default;
 };
@@ -88,9 +89,10 @@ struct CoastParameters : WaveParameters {
             parameter("years", "Time at the sea", &P::years, Unit::year, 0, 100000,
                       "Years for which waves cut cliffs and lay beaches; 0: none.")
                 .scale(0, 10000),
-            parameter("rise", "Sea rise", &P::rise, Unit::metre, -500, 2000,
-                      "Height of this sea above the sea level of the uplift. A rising sea drowns valleys, and headlands "
-                      "stand between them.")
+            parameter(
+                "rise", "Sea rise", &P::rise, Unit::metre, -500, 2000,
+                "Height of this sea above the sea level of the uplift. A rising sea drowns valleys, and headlands "
+                "stand between them.")
                 .scale(-100, 200)};
         return std::tuple_cat(sea, wave_parameters<P>(), talus_parameter<P>(&P::talus));
     }

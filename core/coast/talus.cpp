@@ -13,17 +13,18 @@
 namespace cuesta {
 namespace {
 
-constexpr double height_reach = 60;  ///< m of land behind the foot over which the height of a cliff is taken
-constexpr double width_reach = 100;  ///< m along the shore over which the width of the debris changes
-constexpr float calm_force = 0.5F;   ///< force of waves that halves what stays, as of beaches
-constexpr float most_buried = 0.75F; ///< share of a cliff's height that debris may hide
-constexpr float steeper = 1.05F;     ///< times the gradient of rest: what is less steep is no cliff
-/// Times the distance at which debris ends before and behind the foot: platforms of 0.2, the steepest, carry 1.42 widths,
-/// and weathered faces are less steep than cliffs.
+constexpr double height_reach = 60;   ///< m of land behind the foot over which the height of a cliff is taken
+constexpr double width_reach = 100;   ///< m along the shore over which the width of the debris changes
+constexpr float calm_force = 0.5F;    ///< force of waves that halves what stays, as of beaches
+constexpr float most_buried = 0.75F;  ///< share of a cliff's height that debris may hide
+constexpr float steeper = 1.05F;      ///< times the gradient of rest: what is less steep is no cliff
+/// Times the distance at which debris ends before and behind the foot: platforms of 0.2, the steepest, carry 1.42
+/// widths, and weathered faces are less steep than cliffs.
 constexpr float farther = 1.5F;
 /// m: as far before the foot as widths are known, twice the reach.
 constexpr float most_width = static_cast<float>(2 * width_reach) / farther;
-constexpr float least_feet = 1e-6F;  ///< share of cells, below which there is no cliff near: one cell in a window of 1000
+/// Share of cells below which no cliff is near: less than one cell in a window of a thousand by a thousand.
+constexpr float least_feet = 1e-6F;
 constexpr int halvings = 24;
 
 class Talus {

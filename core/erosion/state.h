@@ -53,8 +53,8 @@ struct ErosionState {
     /// Thickness of the lava that flowed last, with all that it lies on since lava came there first, m, and the change
     /// of the ground at its top (core/erosion/lava). Empty until the first eruption.
     Raster<float> lava, lava_top;
-    /// Signed distance (m, > 0 on land) to the shore from which waves set out at the sea of this phase, and to the cliff
-    /// line as it is now; what waves laid since and have not taken up, m: sand, and talus below cliffs
+    /// Signed distance (m, > 0 on land) to the shore from which waves set out at the sea of this phase, and to the
+    /// cliff line as it is now; what waves laid since and have not taken up, m: sand, and talus below cliffs
     /// (core/erosion/coast). Empty until the first coast step with a shore.
     Raster<float> shore, cliff_line, beach, talus;
 

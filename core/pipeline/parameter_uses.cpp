@@ -121,12 +121,13 @@ std::string_view why_unused_of_material(const Project& project, const std::strin
                  "Needs steps of thermal erosion, or of the improved scheme of wind."},
         Property{"density", [](const ErosionSchedule& s) { return s.mixing.thermal > 0; },
                  "Needs steps of thermal erosion."},
-        Property{"dissolubility",
-                 [](const ErosionSchedule& s) {
-                     return s.mixing.water > 0 || s.mixing.stream_power > 0 || s.mixing.droplets > 0 ||
-                            s.mixing.glaciers > 0 || has_waves(s);
-                 },
-                 "Needs steps of water erosion, stream power, droplets, glaciers, or of coast with the sea as the border."},
+        Property{
+            "dissolubility",
+            [](const ErosionSchedule& s) {
+                return s.mixing.water > 0 || s.mixing.stream_power > 0 || s.mixing.droplets > 0 ||
+                       s.mixing.glaciers > 0 || has_waves(s);
+            },
+            "Needs steps of water erosion, stream power, droplets, glaciers, or of coast with the sea as the border."},
         Property{"wind_resistance", [](const ErosionSchedule& s) { return s.mixing.wind > 0; },
                  "Needs steps of wind erosion."},
     };

@@ -312,7 +312,9 @@ TEST_CASE("debris lies at its angle of rest at the foot of a cliff", "[coast][ta
     coast.talus = 0.3F;
     const CoastedLand land = coasted(coast, site);
     const double rest = std::tan(talus_angle * std::numbers::pi / 180);
-    const auto gradient = [](const CoastedLand& of, int x) { return double{of.heights(x + 1, 30) - of.heights(x, 30)} / 2; };
+    const auto gradient = [](const CoastedLand& of, int x) {
+        return double{of.heights(x + 1, 30) - of.heights(x, 30)} / 2;
+    };
     int cells = 0;
     for (int x = 1; x + 1 < 160; ++x) {
         if (!(land.talus(x, 30) > 0 && land.talus(x + 1, 30) > 0)) continue;
@@ -348,8 +350,7 @@ TEST_CASE("debris is wider where waves are weaker and cliffs higher", "[coast][t
     const auto talus_of = [](float height) {
         CoastSite site = ramp(10, 150, 800);
         for (int y = 0; y < site.heights.height(); ++y)
-            for (int x = 0; x < site.heights.width(); ++x)
-                site.heights(x, y) = site.heights(x, y) > 0 ? height : -10;
+            for (int x = 0; x < site.heights.width(); ++x) site.heights(x, y) = site.heights(x, y) > 0 ? height : -10;
         CoastParameters coast = west_swell();
         coast.talus = 0.3F;
         const CoastedLand land = coasted(coast, site);

@@ -131,7 +131,8 @@ TEST_CASE("waves keep their books, layered or not", "[coast_erosion][ledger]") {
         // Rock cut is beach, talus and what was lost offshore. Of layered ground the soil on the cliffs is cut, too.
         const double laid = (sum_of(state.beach) + sum_of(state.talus)) * cell * cell;
         CHECK(laid > 0.05 * state.ledger.moved);
-        if (!layered) CHECK_THAT(laid + state.ledger.left_map, WithinRel(state.ledger.moved, 1e-3));  // change in floats
+        if (!layered)
+            CHECK_THAT(laid + state.ledger.left_map, WithinRel(state.ledger.moved, 1e-3));  // change in floats
         if (!layered) continue;
         for (int y = 0; y < along; ++y)
             for (int x = 0; x < across; ++x) {
@@ -164,9 +165,9 @@ TEST_CASE("rock at the foot of cliffs says how far they go back", "[coast_erosio
     };
     const double plain = shore_with(1, 1, 200);
     CHECK(plain > shore_east + 30);
-    CHECK(shore_with(0.3F, 1, 200) < plain - 10);  // hard rock
+    CHECK(shore_with(0.3F, 1, 200) < plain - 10);       // hard rock
     CHECK(shore_with(0, 1, 200) <= shore_east + cell);  // proof
-    CHECK(shore_with(0, 1, 0) == plain);  // control: the proof layer lies above the reach of waves
+    CHECK(shore_with(0, 1, 0) == plain);                // control: the proof layer lies above the reach of waves
     CHECK(shore_with(1, 0, 0) <= shore_east + cell);
 }
 
@@ -304,14 +305,16 @@ TEST_CASE("a coast on finer cells goes on from the coarser ones", "[coast_erosio
     const ErosionState coarse = after(input, 5, untouched(ramp()));
     Raster<float> finer(2 * across, 2 * along);
     for (int y = 0; y < 2 * along; ++y)
-        for (int x = 0; x < 2 * across; ++x) finer(x, y) = 0.1F * static_cast<float>((x + 0.5) * 0.5 * cell - shore_east);
+        for (int x = 0; x < 2 * across; ++x)
+            finer(x, y) = 0.1F * static_cast<float>((x + 0.5) * 0.5 * cell - shore_east);
     const ErosionState fine = refined(coarse, finer, 0);
     REQUIRE_FALSE(fine.cliff_line.empty());
     // A line of distances stays a line where it is refined between cells.
     CHECK_THAT(fine.cliff_line(150, 40), WithinAbs(coarse.cliff_line(75, 20), cell));
     const ErosionState on = after(input, 1, fine);
     check_sound(on);
-    // The platform of the coarse cells still shelters the cliff: it goes back by no more than a step of the coarse ones.
+    // The platform of the coarse cells still shelters the cliff: it goes back by no more than a step of the coarse
+    // ones.
     const double coarse_way = double{after(input, 1, coarse).cliff_line(100, 20)} - double{coarse.cliff_line(100, 20)};
     const double fine_way = double{on.cliff_line(200, 40)} - double{fine.cliff_line(200, 40)};
     CHECK_THAT(fine_way, WithinAbs(coarse_way, 0.5 * cell));
@@ -331,8 +334,7 @@ TEST_CASE("waves leave maps of any size and extreme settings sound", "[coast_ero
             ErosionState state = start_of_erosion(ground, 3, {}, {}, {});
             erosion_steps(state, input, 2, {});
             check_sound(state);
-            CHECK_THAT(sum_of(state.change) * 9 + state.ledger.left_map,
-                       WithinAbs(0, 1e-5 * (1 + state.ledger.moved)));
+            CHECK_THAT(sum_of(state.change) * 9 + state.ledger.left_map, WithinAbs(0, 1e-5 * (1 + state.ledger.moved)));
         }
     }
 }

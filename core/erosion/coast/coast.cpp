@@ -33,12 +33,13 @@ float yield_at(const ErosionState& state, int x, int y, float depth) {
     // `left` is now counted from the surface of the bottom.
     float layers = 0;
     for (const Raster<float>& layer : state.thickness) layers += layer(x, y);
-    return bottom * bed_yield(state.beds.profile, bed_place(state.beds.profile, state.beds.place(x, y),
-                                                            state.change(x, y) - left, layers));
+    return bottom * bed_yield(state.beds.profile,
+                              bed_place(state.beds.profile, state.beds.place(x, y), state.change(x, y) - left, layers));
 }
 
 /// Strength of the rock of each cell. `give`: Yielding::give, or empty.
-Raster<float> strength_of(const ErosionState& state, const Raster<float>& ground, const Raster<float>& give, float foot) {
+Raster<float> strength_of(const ErosionState& state, const Raster<float>& ground, const Raster<float>& give,
+                          float foot) {
     Raster<float> strength = Raster<float>::uninitialised(state.width(), state.height());
     parallel_ranges(state.height(), 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)

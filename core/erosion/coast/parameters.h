@@ -18,7 +18,9 @@ struct CoastErosionParameters : WaveParameters {
     static constexpr std::string_view title = "Coast erosion";
     static constexpr ErosionKindTraits traits{
         .label = "Coast",
-        .sentence = "Relative share of coast steps: waves cut cliffs and platforms and lay beaches; needs the sea as the border.",
+        .sentence =
+            "Relative share of coast steps: waves cut cliffs and platforms and lay beaches; needs the sea as the "
+            "border.",
         .added = 5,  // a step is centuries
         .not_in_bands = "waves cross all of the sea",
         .colour_on_dark = 0x4fb8b0,
