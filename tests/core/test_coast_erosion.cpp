@@ -24,17 +24,17 @@ using Catch::Matchers::WithinRel;
 
 namespace {
 
-constexpr int across = 160, along = 40;
-constexpr double cell = 10;
-constexpr double shore_east = 800;
+constexpr int ramp_columns = 160, ramp_rows = 40;
+constexpr double ramp_cell = 10;
+constexpr double ramp_shore = 800;
 
 /// Rises by `slope` from the sea in the west; the shore swings by `swing` m, headlands where it comes west.
 Raster<float> ramp(float slope = 0.1F, double swing = 0) {
-    Raster<float> ground(across, along);
-    for (int y = 0; y < along; ++y)
-        for (int x = 0; x < across; ++x) {
-            const double shore = shore_east + swing * std::cos(2 * std::numbers::pi * (y + 0.5) / along);
-            ground(x, y) = slope * static_cast<float>((x + 0.5) * cell - shore);
+    Raster<float> ground(ramp_columns, ramp_rows);
+    for (int y = 0; y < ramp_rows; ++y)
+        for (int x = 0; x < ramp_columns; ++x) {
+            const double shore = ramp_shore + swing * std::cos(2 * std::numbers::pi * (y + 0.5) / ramp_rows);
+            ground(x, y) = slope * static_cast<float>((x + 0.5) * ramp_cell - shore);
         }
     return ground;
 }
@@ -47,7 +47,7 @@ ErosionInput waves() {
 }
 
 ErosionState untouched(Raster<float> ground) {
-    return start_of_erosion(std::move(ground), cell, {}, {}, {});
+    return start_of_erosion(std::move(ground), ramp_cell, {}, {}, {});
 }
 
 ErosionState after(const ErosionInput& input, int steps, ErosionState state) {
@@ -59,23 +59,23 @@ ErosionState after(const ErosionInput& input, int steps, ErosionState state) {
 double shore_in_row(const ErosionState& state, int row, float level = 0) {
     int x = 0;
     while (x < state.width() && state.reference(x, row) + state.change(x, row) <= level + 1.5F) ++x;
-    return x * cell;
+    return x * ramp_cell;
 }
 
 /// Cells of the middle row within 1 m of a level on ground less steep than a twentieth.
 int platform_cells(const ErosionState& state, float level) {
     const Raster<float> ground = ground_of(state);
     int cells = 0;
-    for (int x = 0; x + 1 < across; ++x) {
-        const float here = ground(x, along / 2), next = ground(x + 1, along / 2);
-        if (std::abs(here - level) <= 1 && std::abs(next - here) < 0.05F * static_cast<float>(cell)) ++cells;
+    for (int x = 0; x + 1 < ramp_columns; ++x) {
+        const float here = ground(x, ramp_rows / 2), next = ground(x + 1, ramp_rows / 2);
+        if (std::abs(here - level) <= 1 && std::abs(next - here) < 0.05F * static_cast<float>(ramp_cell)) ++cells;
     }
     return cells;
 }
 
 /// m^3 that the ground gained.
 double gained(const ErosionState& state) {
-    return sum_of(state.change) * cell * cell;
+    return sum_of(state.change) * ramp_cell * ramp_cell;
 }
 
 }  // namespace
@@ -120,8 +120,9 @@ TEST_CASE("waves keep their books, layered or not", "[coast_erosion][ledger]") {
     for (const bool layered : {false, true}) {
         INFO(layered);
         std::vector<Raster<float>> thickness;
-        if (layered) thickness = {Raster<float>(across, along, 0.5F), Raster<float>(across, along, 6)};
-        const ErosionState start = start_of_erosion(ramp(0.1F, 150), cell, thickness,
+        if (layered)
+            thickness = {Raster<float>(ramp_columns, ramp_rows, 0.5F), Raster<float>(ramp_columns, ramp_rows, 6)};
+        const ErosionState start = start_of_erosion(ramp(0.1F, 150), ramp_cell, thickness,
                                                     std::vector<MaterialParameters>(thickness.size() + 1), {});
         const ErosionState state = after(waves(), 12, start);
         check_sound(state);
@@ -129,13 +130,13 @@ TEST_CASE("waves keep their books, layered or not", "[coast_erosion][ledger]") {
         // The ledger follows what floats of the change became, so that nothing is missing but the sum's own rounding.
         CHECK_THAT(gained(state) + state.ledger.left_map, WithinAbs(0, 1e-6 * state.ledger.moved));
         // Rock cut is beach, talus and what was lost offshore. Of layered ground the soil on the cliffs is cut, too.
-        const double laid = (sum_of(state.beach) + sum_of(state.talus)) * cell * cell;
+        const double laid = (sum_of(state.beach) + sum_of(state.talus)) * ramp_cell * ramp_cell;
         CHECK(laid > 0.05 * state.ledger.moved);
         if (!layered)
             CHECK_THAT(laid + state.ledger.left_map, WithinRel(state.ledger.moved, 1e-3));  // change in floats
         if (!layered) continue;
-        for (int y = 0; y < along; ++y)
-            for (int x = 0; x < across; ++x) {
+        for (int y = 0; y < ramp_rows; ++y)
+            for (int x = 0; x < ramp_columns; ++x) {
                 // Beaches and talus are eroded material. Sums of floats of metres.
                 CHECK(state.thickness[0](x, y) >= state.beach(x, y) + state.talus(x, y) - 1e-3F);
                 // The bottom only loses, and only below its layers.
@@ -153,22 +154,24 @@ TEST_CASE("rock at the foot of cliffs says how far they go back", "[coast_erosio
         std::vector<MaterialParameters> materials(3);
         materials[1].dissolubility = layer_yields;
         materials[2].dissolubility = bottom_yields;
-        std::vector<Raster<float>> layers{Raster<float>(across, along), Raster<float>(across, along)};
+        std::vector<Raster<float>> layers{Raster<float>(ramp_columns, ramp_rows),
+                                          Raster<float>(ramp_columns, ramp_rows)};
         const Raster<float> ground = ramp(0.5F);
-        for (int y = 0; y < along; ++y)
-            for (int x = 0; x < across; ++x)
+        for (int y = 0; y < ramp_rows; ++y)
+            for (int x = 0; x < ramp_columns; ++x)
                 layers[1](x, y) = thickness > 0 ? thickness : std::max(ground(x, y) - 20, 0.0F);
         ErosionInput input = waves();
         input.schedule.coast.sand = 0;
         input.schedule.coast.talus = 0;
-        return shore_in_row(after(input, 10, start_of_erosion(ground, cell, layers, materials, {})), along / 2);
+        return shore_in_row(after(input, 10, start_of_erosion(ground, ramp_cell, layers, materials, {})),
+                            ramp_rows / 2);
     };
     const double plain = shore_with(1, 1, 200);
-    CHECK(plain > shore_east + 30);
+    CHECK(plain > ramp_shore + 30);
     CHECK(shore_with(0.3F, 1, 200) < plain - 10);       // hard rock
-    CHECK(shore_with(0, 1, 200) <= shore_east + cell);  // proof
+    CHECK(shore_with(0, 1, 200) <= ramp_shore + ramp_cell);  // proof
     CHECK(shore_with(0, 1, 0) == plain);                // control: the proof layer lies above the reach of waves
-    CHECK(shore_with(1, 0, 0) <= shore_east + cell);
+    CHECK(shore_with(1, 0, 0) <= ramp_shore + ramp_cell);
 }
 
 TEST_CASE("beds at the foot of cliffs hold them", "[coast_erosion][beds]") {
@@ -176,8 +179,8 @@ TEST_CASE("beds at the foot of cliffs hold them", "[coast_erosion][beds]") {
         ErosionState state = untouched(ramp(0.3F));
         state.beds.profile = {0.05F, 0.25F, contrast, 0, 7};  // pairs of 20 m, half of them hard
         state.beds.place = state.reference;
-        for (int y = 0; y < along; ++y)
-            for (int x = 0; x < across; ++x) state.beds.place(x, y) *= 0.05F;  // hard at the level of the sea
+        for (int y = 0; y < ramp_rows; ++y)
+            for (int x = 0; x < ramp_columns; ++x) state.beds.place(x, y) *= 0.05F;  // hard at the level of the sea
         return after(waves(), 8, state).ledger.moved;
     };
     CHECK(moved_with(0.8F) < 0.7 * moved_with(0));
@@ -187,14 +190,14 @@ TEST_CASE("held ground and ground that is not erodible stay by the sea", "[coast
     ErosionInput input = waves();
     const Raster<float> start = ramp(0.2F, 100);
     const ErosionState plain = after(input, 10, untouched(start));
-    Raster<float> north(across, along);
-    for (int y = 0; y < along / 2; ++y)
-        for (int x = 0; x < across; ++x) north(x, y) = 1;
+    Raster<float> north(ramp_columns, ramp_rows);
+    for (int y = 0; y < ramp_rows / 2; ++y)
+        for (int x = 0; x < ramp_columns; ++x) north(x, y) = 1;
     input.protection = north;
     const ErosionState held = after(input, 10, untouched(start));
     double moved = 0;
-    for (int y = 0; y < along / 2; ++y)
-        for (int x = 0; x < across; ++x) {
+    for (int y = 0; y < ramp_rows / 2; ++y)
+        for (int x = 0; x < ramp_columns; ++x) {
             REQUIRE(held.change(x, y) == 0);
             moved += std::abs(double{plain.change(x, y)});
         }
@@ -204,13 +207,13 @@ TEST_CASE("held ground and ground that is not erodible stay by the sea", "[coast
 
     // Rock that does not yield is not cut, but sand may come to lie on it.
     input.protection = {};
-    input.erodibility = Raster<float>(across, along, 1.0F);
+    input.erodibility = Raster<float>(ramp_columns, ramp_rows, 1.0F);
     CHECK(same_ground(after(input, 10, untouched(start)), plain));
-    for (int y = 0; y < along / 2; ++y)
-        for (int x = 0; x < across; ++x) input.erodibility(x, y) = 0;
+    for (int y = 0; y < ramp_rows / 2; ++y)
+        for (int x = 0; x < ramp_columns; ++x) input.erodibility(x, y) = 0;
     const ErosionState proof = after(input, 10, untouched(start));
-    for (int y = 0; y < along / 2; ++y)
-        for (int x = 0; x < across; ++x) REQUIRE(proof.change(x, y) >= 0);
+    for (int y = 0; y < ramp_rows / 2; ++y)
+        for (int x = 0; x < ramp_columns; ++x) REQUIRE(proof.change(x, y) >= 0);
     CHECK(proof.ledger.moved > 0);
     CHECK(proof.ledger.moved < plain.ledger.moved);
 }
@@ -303,21 +306,21 @@ TEST_CASE("waves take up what other kinds bring, and cut new land", "[coast_eros
 TEST_CASE("a coast on finer cells goes on from the coarser ones", "[coast_erosion][multigrid]") {
     const ErosionInput input = waves();
     const ErosionState coarse = after(input, 5, untouched(ramp()));
-    Raster<float> finer(2 * across, 2 * along);
-    for (int y = 0; y < 2 * along; ++y)
-        for (int x = 0; x < 2 * across; ++x)
-            finer(x, y) = 0.1F * static_cast<float>((x + 0.5) * 0.5 * cell - shore_east);
+    Raster<float> finer(2 * ramp_columns, 2 * ramp_rows);
+    for (int y = 0; y < 2 * ramp_rows; ++y)
+        for (int x = 0; x < 2 * ramp_columns; ++x)
+            finer(x, y) = 0.1F * static_cast<float>((x + 0.5) * 0.5 * ramp_cell - ramp_shore);
     const ErosionState fine = refined(coarse, finer, 0);
     REQUIRE_FALSE(fine.cliff_line.empty());
     // A line of distances stays a line where it is refined between cells.
-    CHECK_THAT(fine.cliff_line(150, 40), WithinAbs(coarse.cliff_line(75, 20), cell));
+    CHECK_THAT(fine.cliff_line(150, 40), WithinAbs(coarse.cliff_line(75, 20), ramp_cell));
     const ErosionState on = after(input, 1, fine);
     check_sound(on);
     // The platform of the coarse cells still shelters the cliff: it goes back by no more than a step of the coarse
     // ones.
     const double coarse_way = double{after(input, 1, coarse).cliff_line(100, 20)} - double{coarse.cliff_line(100, 20)};
     const double fine_way = double{on.cliff_line(200, 40)} - double{fine.cliff_line(200, 40)};
-    CHECK_THAT(fine_way, WithinAbs(coarse_way, 0.5 * cell));
+    CHECK_THAT(fine_way, WithinAbs(coarse_way, 0.5 * ramp_cell));
 }
 
 TEST_CASE("waves leave maps of any size and extreme settings sound", "[coast_erosion]") {
