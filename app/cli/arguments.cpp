@@ -148,8 +148,8 @@ void SettingArguments::warn_of_unused(const Project& project) const {
         if (!why.empty()) print_warnings({"this setting changes nothing: " + why}, "--set " + setting);
         if (!note.empty()) print_warnings({note}, "--set " + setting);
     }
-    const std::string of_splines = "spline.noise_basis";
-    if (const std::string note(note_on(project, of_splines)); !note.empty()) print_warnings({note}, of_splines);
+    for (const std::string unasked : {"spline.noise_basis", "erosion.coast"})
+        if (const std::string note(note_on(project, unasked)); !note.empty()) print_warnings({note}, unasked);
 }
 
 Result<ErosionPreset> named_preset(const std::string& name) {

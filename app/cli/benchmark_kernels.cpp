@@ -80,6 +80,22 @@ Benchmark droplets_benchmark() {
     return benchmark;
 }
 
+/// Two centuries of waves on hills that are drowned to a third.
+Benchmark coast_benchmark() {
+    // Ground at the start, change; the shore, the cliff line, sand and talus, read and made anew; strength, waves and
+    // the distances of beaches come on top.
+    Benchmark benchmark = erosion_benchmark("coast", ErosionKind::coast, GroundKind::single, 44);
+    benchmark.prepare = [](int size) {
+        ErosionSchedule schedule;
+        schedule.mixing.border = Border::sea;
+        schedule.mixing.sea_level = static_cast<float>(0.1 * size * cell_size);
+        return run_of(ErosionKind::coast, GroundKind::single, schedule, size, 1);
+    };
+    benchmark.steps_per_call = 1;
+    benchmark.least_calls = 3;
+    return benchmark;
+}
+
 Benchmark generator_benchmark(std::string name, GeneratorKind kind) {
     Benchmark benchmark;
     benchmark.name = std::move(name);
@@ -168,6 +184,7 @@ std::vector<Benchmark> all_benchmarks() {
     // Lava: ground and what is laid, made anew; ground at the start and change; the lava and its top.
     all.push_back(erosion_benchmark("lava", ErosionKind::lava, GroundKind::single, 44));
     all.back().least_calls = 3;
+    all.push_back(coast_benchmark());
     // Stream power: as thermal. What it routes with (seven fields and three bytes) is made anew in every step.
     all.push_back(erosion_benchmark("stream_power", ErosionKind::stream_power, GroundKind::single, slopes));
     ErosionSchedule alone;

@@ -10,6 +10,9 @@
 #include "app/cli/land_files.h"
 #include "app/cli/report.h"
 #include "app/cli/terminal.h"
+#include "core/erosion/coast/coast.h"
+#include "core/field/statistics.h"
+#include "core/model/erosion_phases.h"
 
 namespace cuesta {
 namespace {
@@ -25,6 +28,25 @@ void print_paths(const Land& land) {
                 plan.path_ids.size(), plan.pieces.size(), plan.junctions.size(), carved.seconds, carved.earth.cut,
                 carved.earth.fill);
     for (const std::string& remark : plan.remarks) std::printf("%s\n", remark.c_str());
+}
+
+/// Waves that found no shore, neither before erosion nor after it, did nothing.
+void warn_of_missing_shores(const Project& project, const Land& land) {
+    for (const ErosionPhase& phase : erosion_phases(project)) {
+        if (!has_waves(*phase.schedule)) continue;
+        const float level = coast_level(*phase.schedule);
+        const auto has_shore = [level](const SharedRaster& ground) {
+            if (!ground) return false;
+            const ValueRange heights = value_range(ground->view());
+            return heights.low <= level && heights.high > level;
+        };
+        if (has_shore(land.before) || has_shore(land.ground)) continue;
+        char metres[32];
+        std::snprintf(metres, sizeof metres, "%g", static_cast<double>(level));
+        print_warnings({"coast steps did nothing: the ground has no shore at " + std::string(metres) +
+                        " m; change erosion.sea_level or coast_erosion.level"},
+                       "erosion.coast");
+    }
 }
 
 }  // namespace
@@ -147,6 +169,7 @@ Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRe
     }
     if (record.states) record.states->remove();
     print_summary(**land);
+    warn_of_missing_shores(project, **land);
     for (const std::string& file : files) std::printf("wrote %s\n", file.c_str());
     return done();
 }

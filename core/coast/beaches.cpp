@@ -16,16 +16,27 @@ constexpr float enough = 3;          ///< beaches grow with the supply up to thi
 constexpr int line_halvings = 7;
 constexpr int shift_halvings = 24;
 constexpr double most_shift = 400;   ///< m
+constexpr double rounding = 1e-6;    ///< of volumes that are sums of floats
 constexpr float most_thickness = 60; ///< m: deeper floors are not filled
 
 class Beaches {
 public:
     explicit Beaches(const BeachSite& site)
-        : site_(site), width_(site.heights.width()), height_(site.heights.height()), edge_(width_, height_) {}
+        : site_(site),
+          profile_(site.profile),
+          width_(site.heights.width()),
+          height_(site.heights.height()),
+          edge_(width_, height_) {}
 
     Raster<float> lay(const WorkControl& control) {
         if (!(site_.volume > 0) || !find_line(control)) return control.stopped() ? Raster<float>() : Raster<float>(width_, height_);
+        if (takes_too_much()) {
+            // The floor falls off more steeply than the end of a beach, which then never meets it.
+            profile_.end_slope = steepest_sand;
+            if (!find_line(control)) return {};
+        }
         Raster<float> sand(width_, height_);
+        if (takes_too_much()) return sand;  // nowhere does sand come to rest
         each_row([&](int y) {
             for (int x = 0; x < width_; ++x) sand(x, y) = thickness(x, y, shift_);
         });
@@ -59,8 +70,9 @@ private:
     float thickness(int x, int y, float shift) const {
         const float over = site_.heights.row(y)[x];
         if (!(welcome(x, y) > 0)) return 0;
-        const float by = beach_height(site_.profile, edge_(x, y) + shift) - over;
-        return by > 0 && by < most_thickness ? by : 0.0F;
+        const float by = beach_height(profile_, edge_(x, y) + shift) - over;
+        if (!(by > 0 && by < most_thickness)) return 0;
+        return site_.receive.empty() ? by : by * site_.receive.row(y)[x];
     }
 
     double volume(float shift) const {
@@ -72,6 +84,8 @@ private:
         for (const double row : rows) sum += row;
         return sum * site_.cell_size * site_.cell_size;
     }
+
+    bool takes_too_much() const { return volume(shift_) > (1 + rounding) * site_.volume; }
 
     /// Halves the range of levels, then moves the line of the last one whole until the sand is used up.
     bool find_line(const WorkControl& control) {
@@ -98,6 +112,7 @@ private:
     }
 
     const BeachSite& site_;
+    BeachProfile profile_;
     int width_, height_;
     float most_supply_ = 0;
     float shift_ = 0;

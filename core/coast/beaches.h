@@ -15,6 +15,7 @@ struct BeachSite {
     double cell_size = 0;     ///< m, > 0
     double volume = 0;        ///< m^3 of sand, >= 0
     BeachProfile profile;
+    RasterView<const float> receive{};  ///< share of the thickness that comes to lie, 0..1; empty: 1
 };
 
 /// Thickness of sand to lay on each cell (m, >= 0), `volume` in all or less where there is no room. The water's edge of

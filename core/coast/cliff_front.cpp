@@ -35,6 +35,12 @@ CliffFront::CliffFront(Raster<float> shore, double cell_size)
     CUESTA_CHECK(cell_size > 0 && !start_.empty());
 }
 
+CliffFront::CliffFront(Raster<float> shore, Raster<float> line, double cell_size)
+    : start_(std::move(shore)), distance_(std::move(line)), next_(start_.width(), start_.height()), cell_(cell_size) {
+    CUESTA_CHECK(cell_size > 0 && !start_.empty());
+    CUESTA_CHECK(distance_.width() == start_.width() && distance_.height() == start_.height());
+}
+
 float CliffFront::platform_width(int x, int y) const {
     // A place in the sea lies as far before the cliff as its distance says.
     return std::max(start_(x, y) - std::min(distance_(x, y), 0.0F), 0.0F);

@@ -27,6 +27,8 @@ class CliffFront {
 public:
     /// `shore`: m, signed distance to the shore, positive on land (signed_distance.h).
     CliffFront(Raster<float> shore, double cell_size);
+    /// A line that has moved before: `line` is the signed distance to where it is now, of the same size.
+    CliffFront(Raster<float> shore, Raster<float> line, double cell_size);
 
     /// Moves the line for `years` (>= 0) at the rate (m a year, >= 0, of the land's size) that the raster has where the
     /// line is. The same bytes on any number of threads. False when stopped: the line is then as far as it came.

@@ -12,6 +12,7 @@
 #include "core/coast/bent_waves.h"
 #include "core/coast/cliff_front.h"
 #include "core/coast/signed_distance.h"
+#include "core/coast/talus.h"
 #include "core/field/box_mean.h"
 
 namespace cuesta {
@@ -32,6 +33,51 @@ constexpr float most_beside = 4;         ///< times the fastest rate at the line
 constexpr int most_turns = 200;          ///< a bound that no land is known to reach
 constexpr double littoral = 1000;        ///< m along the shore over which sand spreads
 constexpr float cliff_smoothing = 60;    ///< m over which the height of a cliff is taken
+constexpr float new_land = 1;            ///< m over high water from which ground before the cliff line is land again
+
+/// A copy of a view.
+Raster<float> copy_of(RasterView<const float> view) {
+    Raster<float> copy(view.width(), view.height());
+    for (int y = 0; y < copy.height(); ++y) std::copy_n(view.row(y), copy.width(), copy.row(y));
+    return copy;
+}
+
+/// The ground once waves have taken up what they laid before.
+Raster<float> cleared_ground(const CoastSite& site) {
+    Raster<float> ground = site.heights;
+    for (const RasterView<const float> loose : {site.before.sand, site.before.talus}) {
+        if (loose.empty()) continue;
+        for (int y = 0; y < ground.height(); ++y)
+            for (int x = 0; x < ground.width(); ++x) ground(x, y) -= loose.row(y)[x];
+    }
+    return ground;
+}
+
+/// Signed distance to the shore of the ground as it is.
+Raster<float> shore_of(const Raster<float>& ground, const CoastSite& site) {
+    Raster<float> over(ground.width(), ground.height());
+    for (int y = 0; y < over.height(); ++y)
+        for (int x = 0; x < over.width(); ++x) over(x, y) = ground(x, y) - site.sea_level;
+    return signed_distance(over, site.cell_size);
+}
+
+/// The cliff line of an earlier stretch, but for ground that has changed since: what has sunk below the sea lies before
+/// the line, what stands above high water (lava, a delta, a landslide) behind it.
+Raster<float> line_of(const Raster<float>& ground, const CoastSite& site, float high_water) {
+    Raster<float> line = copy_of(site.before.line);
+    const auto half = static_cast<float>(0.5 * site.cell_size);
+    bool changed = false;
+    for (int y = 0; y < line.height(); ++y)
+        for (int x = 0; x < line.width(); ++x) {
+            float& distance = line(x, y);
+            const float over = ground(x, y) - site.sea_level;
+            const bool sunk = distance > 0 && over <= 0, risen = distance <= 0 && over > high_water + new_land;
+            if (!sunk && !risen) continue;
+            distance = sunk ? -half : half;
+            changed = true;
+        }
+    return changed ? signed_distance(line, site.cell_size) : line;
+}
 
 class Coast {
 public:
@@ -42,16 +88,32 @@ public:
           width_(site.heights.width()),
           height_(site.heights.height()),
           law_{parameters.retreat, parameters.strength, surf * parameters.wave_height / parameters.platform, shelter},
-          front_(shore_of(site), site.cell_size) {}
+          ground_(cleared_ground(site)),
+          front_(site.before.line.empty()
+                     ? CliffFront(shore_of(ground_, site), site.cell_size)
+                     : CliffFront(copy_of(site.before.shore), line_of(ground_, site, 0.5F * parameters.tide),
+                                  site.cell_size)) {
+        if (!site.before.line.empty()) before_ = front_.distance();
+    }
 
     CoastedLand run() {
-        if (!has_shore()) return {site_.heights, Raster<float>(width_, height_), {}};
+        if (!has_shore())
+            return {site_.heights,
+                    Raster<float>(width_, height_),
+                    Raster<float>(width_, height_),
+                    Raster<float>(width_, height_),
+                    {},
+                    {},
+                    {}};
         find_cliff_heights();
         if (!retreat()) return {};
-        CoastedLand land{site_.heights, {}, {}};
-        const Raster<float> worn = wear(land);
-        if (!lay_sand(land, worn)) return {};
-        land.ledger.offshore = land.ledger.worn - land.ledger.beaches;
+        CoastedLand land{ground_, {}, {}, {}, {}, {}, {}};
+        land.ledger.taken_up = volume_of(site_.before.sand) + volume_of(site_.before.talus);
+        land.worn = wear(land);
+        if (!leave_talus(land) || !lay_sand(land)) return {};
+        land.ledger.offshore = land.ledger.worn + land.ledger.taken_up - land.ledger.talus - land.ledger.beaches;
+        land.shore = front_.start();
+        land.line = front_.distance();
         return land;
     }
 
@@ -62,10 +124,12 @@ private:
             for (int y = first; y < last; ++y) work(y);
         });
     }
-    double volume_of(const Raster<float>& thickness) const {
+    /// 0 of an empty view.
+    double volume_of(RasterView<const float> thickness) const {
+        if (thickness.empty()) return 0;
         std::vector<double> rows(static_cast<std::size_t>(height_), 0.0);
         each_row([&](int y) {
-            for (int x = 0; x < width_; ++x) rows[static_cast<std::size_t>(y)] += double{thickness(x, y)};
+            for (int x = 0; x < width_; ++x) rows[static_cast<std::size_t>(y)] += double{thickness.row(y)[x]};
         });
         double sum = 0;
         for (const double row : rows) sum += row;
@@ -74,24 +138,25 @@ private:
     int cells_of(double metres) const { return std::max(1, static_cast<int>(std::lround(metres / site_.cell_size))); }
     float strength_at(int x, int y) const { return site_.strength.empty() ? 1.0F : site_.strength.row(y)[x]; }
 
-    static Raster<float> shore_of(const CoastSite& site) {
-        Raster<float> over(site.heights.width(), site.heights.height());
-        for (int y = 0; y < over.height(); ++y)
-            for (int x = 0; x < over.width(); ++x) over(x, y) = site.heights(x, y) - site.sea_level;
-        return signed_distance(over, site.cell_size);
-    }
+    /// Share of the changes of a cell that take place.
+    float received(int x, int y) const { return site_.receive.empty() ? 1.0F : site_.receive.row(y)[x]; }
+    bool is_proof(int x, int y) const { return strength_at(x, y) >= proof_strength; }
 
     bool has_shore() const {
+        const bool kept = !before_.empty();
         bool land = false, sea = false;
         for (int y = 0; y < height_; ++y)
-            for (int x = 0; x < width_; ++x) (site_.heights(x, y) > site_.sea_level ? land : sea) = true;
+            for (int x = 0; x < width_; ++x) {
+                const bool dry = kept ? before_(x, y) > 0 : ground_(x, y) > site_.sea_level;
+                (dry ? land : sea) = true;
+            }
         return land && sea;
     }
 
     void find_cliff_heights() {
         cliff_height_ = Raster<float>(width_, height_);
         each_row([&](int y) {
-            for (int x = 0; x < width_; ++x) cliff_height_(x, y) = std::max(site_.heights(x, y) - site_.sea_level, 0.0F);
+            for (int x = 0; x < width_; ++x) cliff_height_(x, y) = std::max(ground_(x, y) - site_.sea_level, 0.0F);
         });
         cliff_height_ = box_mean(std::move(cliff_height_), cells_of(double{cliff_smoothing}), 1);
     }
@@ -102,8 +167,10 @@ private:
         each_row([&](int y) {
             for (int x = 0; x < width_; ++x) {
                 const double far = std::abs(double{front_.distance()(x, y)});
-                rate_(x, y) = far > band ? 0.0F
-                                         : retreat_of(law_, waves.force(x, y), front_.platform_width(x, y), cliff_height_(x, y), strength_at(x, y));
+                rate_(x, y) = far > band || is_proof(x, y)
+                                  ? 0.0F
+                                  : received(x, y) * retreat_of(law_, waves.force(x, y), front_.platform_width(x, y),
+                                                                cliff_height_(x, y), strength_at(x, y));
                 float& fastest = rows[static_cast<std::size_t>(y)];
                 if (far < 2 * site_.cell_size) fastest = std::max(fastest, rate_(x, y));
             }
@@ -129,10 +196,10 @@ private:
         double left = all;
         for (int turn = 0; turn < most_turns && left > 0; ++turn) {
             control_.report(0.8 * (1 - left / all), "Cutting the coast");
-            const BentWaves waves = bent_waves(front_.distance(), site_.cell_size, parameters_, control_);
-            if (waves.empty()) return false;
+            waves_ = bent_waves(front_.distance(), site_.cell_size, parameters_, control_);
+            if (waves_.empty()) return false;
             const double longest = longest_of(turn);
-            const double fastest = double{find_rates(waves, 2 * longest + 4 * site_.cell_size)};
+            const double fastest = double{find_rates(waves_, 2 * longest + 4 * site_.cell_size)};
             if (!(fastest > 0)) break;
             const double years = std::min(left, longest / fastest);
             if (!front_.retreat(rate_, static_cast<float>(years), control_)) return false;
@@ -162,30 +229,90 @@ private:
     /// thickness that goes.
     Raster<float> wear(CoastedLand& land) {
         Raster<float> worn(width_, height_);
-        const float foot = site_.sea_level + 0.5F * parameters_.tide;
+        const float foot = foot_height();
         const float deepest = site_.sea_level - wave_base * parameters_.wave_height;
         each_row([&](int y) {
             for (int x = 0; x < width_; ++x) {
                 const float behind = front_.distance()(x, y);
                 const float back = front_.start()(x, y) - behind;  // of the cliff, here
-                if (!(back > 0)) continue;
+                if (!(back > 0) || is_proof(x, y)) continue;
                 const float inland = behind - (site_.set_back.empty() ? 0.0F : site_.set_back.row(y)[x]);
                 float to =
                     inland > 0 ? foot + face_at(x, y, inland) : std::max(foot + parameters_.platform * inland, deepest);
-                if (front_.start()(x, y) <= 0) to = std::max(to, site_.heights(x, y) - floor_wear * back);
-                const float before = site_.heights(x, y);
-                land.heights(x, y) = std::min(before, to);
+                const float before = ground_(x, y);
+                if (front_.start()(x, y) <= 0) to = std::max(to, before - floor_wear * back_now(x, y));
+                to = std::min(before, to);
+                land.heights(x, y) = site_.receive.empty() ? to : before - received(x, y) * (before - to);
                 worn(x, y) = before - land.heights(x, y);
             }
         });
-        land.ledger.worn = volume_of(worn);
+        land.ledger.worn = volume_of(worn.view());
         return worn;
     }
 
-    bool lay_sand(CoastedLand& land, const Raster<float>& worn) {
+    /// Height at which cliffs begin, m: high water.
+    float foot_height() const { return site_.sea_level + 0.5F * parameters_.tide; }
+
+    /// Metres that the cliff nearest to a place went back in this stretch.
+    float back_now(int x, int y) const {
+        const float from = before_.empty() ? front_.start()(x, y) : before_(x, y);
+        return std::max(from - front_.distance()(x, y), 0.0F);
+    }
+
+    /// Debris lies on the platform at the foot of the cliffs, joints and all.
+    bool leave_talus(CoastedLand& land) {
+        land.talus = Raster<float>(width_, height_);
+        if (!(parameters_.talus > 0) || waves_.empty()) return true;
+        Raster<float> back(width_, height_), steepness(width_, height_), over(width_, height_);
+        const float foot = foot_height();
+        each_row([&](int y) {
+            for (int x = 0; x < width_; ++x) {
+                back(x, y) = front_.start()(x, y) - front_.distance()(x, y);
+                steepness(x, y) = steepness_at(x, y);
+                over(x, y) = land.heights(x, y) - foot;
+            }
+        });
+        // Joints move the face off the cliff line; without them the line tells the foot to a part of a cell.
+        const Raster<float> face = site_.set_back.empty() ? Raster<float>() : signed_distance(over, site_.cell_size);
+        TalusSite site{land.heights.view(), face.empty() ? front_.distance().view() : face.view(), back.view(),
+                       steepness.view(), &waves_};
+        site.cell_size = site_.cell_size;
+        site.foot = foot;
+        site.slope = parameters_.platform;
+        site.share = parameters_.talus;
+        site.most = land.ledger.worn + volume_of(site_.before.talus);
+        site.receive = site_.receive;
+        land.talus = lay_talus(site, control_);
+        if (land.talus.empty()) return false;
+        add(land.talus, land.heights);
+        land.ledger.talus = volume_of(land.talus.view());
+        return true;
+    }
+
+    void add(const Raster<float>& thickness, Raster<float>& heights) const {
+        each_row([&](int y) {
+            for (int x = 0; x < width_; ++x) heights(x, y) += thickness(x, y);
+        });
+    }
+
+    /// Sand comes from where rock is worn, and where earlier sand and debris are taken up.
+    Raster<float> supply_of(const Raster<float>& worn) const {
+        Raster<float> supply = worn;
+        for (const RasterView<const float> loose : {site_.before.sand, site_.before.talus}) {
+            if (loose.empty()) continue;
+            each_row([&](int y) {
+                for (int x = 0; x < width_; ++x) supply(x, y) += loose.row(y)[x];
+            });
+        }
+        return box_mean(std::move(supply), cells_of(littoral), 2);
+    }
+
+    bool lay_sand(CoastedLand& land) {
         control_.report(0.85, "Laying beaches");
         land.sand = Raster<float>(width_, height_);
-        const double volume = double{parameters_.sand} * land.ledger.worn;
+        // Earlier sand stays sand; of what is worn, and of debris that is carried off, the share becomes sand.
+        const double fresh = std::max(land.ledger.worn + volume_of(site_.before.talus) - land.ledger.talus, 0.0);
+        const double volume = double{parameters_.sand} * fresh + volume_of(site_.before.sand);
         if (!(volume > 0)) return true;
         Raster<float> over(width_, height_);
         each_row([&](int y) {
@@ -195,14 +322,18 @@ private:
         const BentWaves waves = bent_waves(signed_distance(over, site_.cell_size), site_.cell_size, parameters_, control_);
         if (waves.empty()) return false;
         const float high_water = 0.5F * parameters_.tide;
-        BeachSite site{over.view(), &waves, box_mean(worn, cells_of(littoral), 2), site_.cell_size, volume,
-                       {parameters_.grain, high_water + 0.5F * parameters_.wave_height, closure * parameters_.wave_height}};
+        BeachSite site{
+            over.view(),
+            &waves,
+            supply_of(land.worn),
+            site_.cell_size,
+            volume,
+            {parameters_.grain, high_water + 0.5F * parameters_.wave_height, closure * parameters_.wave_height},
+            site_.receive};
         land.sand = lay_beaches(site, control_);
         if (land.sand.empty()) return false;
-        each_row([&](int y) {
-            for (int x = 0; x < width_; ++x) land.heights(x, y) += land.sand(x, y);
-        });
-        land.ledger.beaches = volume_of(land.sand);
+        add(land.sand, land.heights);
+        land.ledger.beaches = volume_of(land.sand.view());
         return true;
     }
 
@@ -211,9 +342,12 @@ private:
     const WorkControl& control_;
     int width_, height_;
     CliffLaw law_;
+    Raster<float> ground_;  ///< without what is taken up
     CliffFront front_;
+    Raster<float> before_;  ///< signed distance to the line at the start of a stretch that is not the first; else empty
     Raster<float> cliff_height_;
     Raster<float> rate_;
+    BentWaves waves_;  ///< of the last turn
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/base/parameter_set.h"
+#include "core/erosion/coast/parameters.h"
 #include "core/erosion/droplets/parameters.h"
 #include "core/erosion/glaciers/parameters.h"
 #include "core/erosion/kind_traits.h"
@@ -28,7 +29,8 @@ namespace cuesta {
     ROW(stream_power, 3, StreamPowerParameters) \
     ROW(droplets, 4, DropletParameters)         \
     ROW(glaciers, 5, GlacierErosionParameters)  \
-    ROW(lava, 6, LavaParameters)
+    ROW(lava, 6, LavaParameters)                \
+    ROW(coast, 7, CoastErosionParameters)
 
 #define CUESTA_ROW(name, number, Parameters) name = (number),
 enum class ErosionKind { CUESTA_EROSION_KINDS(CUESTA_ROW) };

@@ -53,6 +53,10 @@ struct ErosionState {
     /// Thickness of the lava that flowed last, with all that it lies on since lava came there first, m, and the change
     /// of the ground at its top (core/erosion/lava). Empty until the first eruption.
     Raster<float> lava, lava_top;
+    /// Signed distance (m, > 0 on land) to the shore from which waves set out at the sea of this phase, and to the
+    /// cliff line as it is now; what waves laid since and have not taken up, m: sand, and talus below cliffs
+    /// (core/erosion/coast). Empty until the first coast step with a shore.
+    Raster<float> shore, cliff_line, beach, talus;
 
     std::int64_t steps_done = 0;                                   ///< of all kinds
     std::array<std::int64_t, erosion_kind_count> steps_of_kind{};  ///< indexed by ErosionKind
@@ -80,6 +84,10 @@ void for_each_raster(AnyState& state,
     f(state.ice);
     f(state.lava);
     f(state.lava_top);
+    f(state.shore);
+    f(state.cliff_line);
+    f(state.beach);
+    f(state.talus);
 }
 
 /// Totals of a state, in m^3, summed in doubles row by row (the same on any number of threads).

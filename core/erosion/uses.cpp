@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/erosion/coast/coast.h"
+
 namespace cuesta {
 namespace {
 
@@ -28,7 +30,8 @@ bool rains(const Schedule& s) {
 }
 /// Wind, thermal erosion, droplets and the other schemes of water take the sea as an open border.
 bool knows_the_sea(const Schedule& s) {
-    return (improved_water(s) && s.mixing.water > 0) || s.mixing.stream_power > 0 || s.mixing.lava > 0;
+    return (improved_water(s) && s.mixing.water > 0) || s.mixing.stream_power > 0 || s.mixing.lava > 0 ||
+           s.mixing.coast > 0;
 }
 bool floods(const Schedule& s) {
     return s.mixing.border == Border::sea && knows_the_sea(s);
@@ -102,6 +105,9 @@ bool many_vents(const Schedule& s) {
 bool lava_flows(const Schedule& s) {
     return s.lava.cinders < 1;
 }
+bool lays_sand(const Schedule& s) {
+    return s.coast.sand > 0;
+}
 
 /// A parameter that acts only where `met` holds, and what is said where it does not.
 struct Use {
@@ -123,7 +129,7 @@ constexpr std::string_view needs_showers = "Needs rain as discs.";
 constexpr std::string_view needs_drops = "Needs rain as drops, as published or uniform.";
 constexpr std::string_view needs_rain = "Needs rain.";
 constexpr std::string_view needs_sea =
-    "Needs the sea as the border, and steps of stream power, lava or of the improved scheme of water.";
+    "Needs the sea as the border, and steps of stream power, lava, coast or of the improved scheme of water.";
 constexpr std::string_view needs_two_kinds = "Needs steps of at least two kinds.";
 constexpr std::string_view needs_chance =
     "Needs something random: rain as drops or discs, droplets, lava, thermal erosion by chance, or the random order "
@@ -136,6 +142,10 @@ constexpr std::string_view needs_drift = "Needs drifted snow above 0.";
 constexpr std::string_view needs_place = "Needs a placed volcano.";
 constexpr std::string_view needs_vents = "Needs more than one vent.";
 constexpr std::string_view needs_flow = "Needs cinders below 1.";
+constexpr std::string_view needs_sand = "Needs a beach share above 0.";
+constexpr std::string_view needs_waves = "Needs the sea as the border.";
+constexpr std::string_view idle_coast = "Acts as steps that do nothing: waves need the sea as the border.";
+constexpr std::string_view coast_without_sea = "Acts without waves: coasts need the sea as the border.";
 constexpr std::string_view needs_talus = "Needs steps of thermal erosion, or of the improved scheme of wind.";
 
 /// What is not listed acts wherever its kind takes part.
@@ -182,6 +192,7 @@ constexpr std::array uses{
     Use{"lava.spread", many_vents, needs_vents},
     Use{"lava.yield_strength", lava_flows, needs_flow},
     Use{"lava.reach", lava_flows, needs_flow},
+    Use{"coast_erosion.grain", lays_sand, needs_sand},
 };
 
 /// A set that acts only where its kind takes part.
@@ -199,6 +210,7 @@ constexpr std::array of_kinds{
     OfKind{"droplets.", ErosionKind::droplets, "Needs steps of droplets."},
     OfKind{"glaciers.", ErosionKind::glaciers, "Needs steps of glaciers."},
     OfKind{"lava.", ErosionKind::lava, "Needs steps of lava."},
+    OfKind{"coast_erosion.", ErosionKind::coast, "Needs steps of coast."},
 };
 
 const Use* use_of(const std::string& id) {
@@ -213,12 +225,16 @@ std::string_view why_unused(const ErosionSchedule& schedule, const std::string& 
     if (parameter_id != "thermal.talus")
         for (const OfKind& set : of_kinds)
             if (parameter_id.starts_with(set.prefix) && !(schedule.mixing.weight(set.kind) > 0)) return set.reason;
+    if (parameter_id.starts_with("coast_erosion.") && !has_waves(schedule)) return needs_waves;
     const Use* use = use_of(parameter_id);
     return use == nullptr || use->met(schedule) ? std::string_view{} : use->reason;
 }
 
 std::string_view note_on(const ErosionSchedule& schedule, const std::string& parameter_id) {
+    const bool idle = schedule.mixing.coast > 0 && !has_waves(schedule);
+    if (parameter_id == "erosion.coast") return idle ? idle_coast : std::string_view{};
     if (parameter_id != "erosion.border" || !schedule.mixing.erodes()) return {};
+    if (idle) return coast_without_sea;
     if (only_ice(schedule))
         return schedule.mixing.border == Border::closed ? std::string_view{}
                                                         : "Acts as open: ice leaves over every border.";
@@ -235,7 +251,7 @@ std::string_view note_on(const ErosionSchedule& schedule, const std::string& par
     if (other_water) return "Acts as open for water of this scheme: the improved scheme knows the sea.";
     return knows_the_sea(schedule)
                ? std::string_view{}
-               : "Acts as open: only stream power, lava and the improved scheme of water know the sea.";
+               : "Acts as open: only stream power, lava, coasts and the improved scheme of water know the sea.";
 }
 
 std::string_view reason_without(ErosionKind kind) {

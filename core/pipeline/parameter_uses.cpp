@@ -5,8 +5,10 @@
 #include <charconv>
 
 #include "core/dunes/dune_land.h"
+#include "core/erosion/coast/coast.h"
 #include "core/erosion/uses.h"
 #include "core/look/palettes.h"
+#include "core/lowland/braid_land.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/noise_layers.h"
 #include "core/pipeline/plant_hold.h"
@@ -132,12 +134,13 @@ std::string_view why_unused_of_material(const Project& project, const std::strin
                  "Needs steps of thermal erosion, or of the improved scheme of wind."},
         Property{"density", [](const ErosionSchedule& s) { return s.mixing.thermal > 0; },
                  "Needs steps of thermal erosion."},
-        Property{"dissolubility",
-                 [](const ErosionSchedule& s) {
-                     return s.mixing.water > 0 || s.mixing.stream_power > 0 || s.mixing.droplets > 0 ||
-                            s.mixing.glaciers > 0;
-                 },
-                 "Needs steps of water erosion, stream power, droplets or glaciers."},
+        Property{
+            "dissolubility",
+            [](const ErosionSchedule& s) {
+                return s.mixing.water > 0 || s.mixing.stream_power > 0 || s.mixing.droplets > 0 ||
+                       s.mixing.glaciers > 0 || has_waves(s);
+            },
+            "Needs steps of water erosion, stream power, droplets, glaciers, or of coast with the sea as the border."},
         Property{"wind_resistance", [](const ErosionSchedule& s) { return s.mixing.wind > 0; },
                  "Needs steps of wind erosion."},
     };

@@ -487,10 +487,10 @@ private:
         ledger_.coasted -= land.ledger.offshore;
         for (int y = 0; y < grid.height; ++y)
             for (int x = 0; x < grid.width; ++x) {
-                const float sand = land.sand(x, y);
-                const float worn = site.heights(x, y) + sand - land.heights(x, y);
+                const float laid = land.sand(x, y) + land.talus(x, y);
+                const float worn = site.heights(x, y) + laid - land.heights(x, y);
                 ground_.height.row(y)[x] = land.heights(x, y);
-                ground_.loose(x, y) = std::max(ground_.loose(x, y) - std::max(worn, 0.0F), 0.0F) + sand;
+                ground_.loose(x, y) = std::max(ground_.loose(x, y) - std::max(worn, 0.0F), 0.0F) + laid;
             }
         return true;
     }

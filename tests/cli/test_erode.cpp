@@ -120,6 +120,11 @@ TEST_CASE("every command that sets parameters warns of what changes nothing", "[
     says({"erode", land, "-o", folder / "b.tif", "--steps", "1", "--proportions", "wind=1", "--set",
           "bottom.wind_resistance=0.05"},
          "Acts as 0.1");
+    says({"erode", land, "-o", folder / "b.tif", "--steps", "1", "--proportions", "coast=1"},
+         "Acts as steps that do nothing: waves need the sea as the border.");
+    says({"erode", land, "-o", folder / "b.tif", "--steps", "1", "--proportions", "coast=1", "--set",
+          "erosion.border=sea", "--set", "erosion.sea_level=9000"},
+         "the ground has no shore at 9000 m");
 }
 
 TEST_CASE("erode writes the land, masks and a report whose books close", "[cli]") {

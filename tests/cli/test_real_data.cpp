@@ -34,7 +34,8 @@ TEST_CASE("every real elevation model erodes, and its books close", "[cli]") {
                                                  {"stream_power", 0},
                                                  {"droplets", 0},
                                                  {"glaciers", 0},
-                                                 {"lava", 0}}));
+                                                 {"lava", 0},
+                                                 {"coast", 0}}));
         const auto before = read_elevation(*path);
         const auto after = read_elevation(folder / "out.tif");
         REQUIRE(before.ok());

@@ -9,6 +9,7 @@
 #include "core/coast/cliff_front.h"
 #include "core/coast/coasted_land.h"
 #include "core/coast/signed_distance.h"
+#include "core/coast/talus.h"
 #include "core/coast/wave_exposure.h"
 #include "core/uplift/uses.h"
 #include "tests/catch.h"
@@ -300,9 +301,128 @@ TEST_CASE("a coast is the same on cells of half the size", "[coast]") {
     for (const int row : {0, 10, 20}) CHECK_THAT(shore_in_row(fine.heights, 2 * row, 10), WithinAbs(shore_in_row(coarse.heights, row, 20), 20));
 }
 
+TEST_CASE("debris lies at its angle of rest at the foot of a cliff", "[coast][talus]") {
+    // A plateau of 40 m, on cells that tell 14 m of debris.
+    CoastSite site{Raster<float>(160, 60, -20.0F), {}, 2, 0};
+    for (int y = 0; y < 60; ++y)
+        for (int x = 81; x < 160; ++x) site.heights(x, y) = 40;
+    CoastParameters coast = west_swell();
+    coast.years = 1500;
+    const CoastedLand bare = coasted(coast, site);
+    coast.talus = 0.3F;
+    const CoastedLand land = coasted(coast, site);
+    const double rest = std::tan(talus_angle * std::numbers::pi / 180);
+    const auto gradient = [](const CoastedLand& of, int x) {
+        return double{of.heights(x + 1, 30) - of.heights(x, 30)} / 2;
+    };
+    int cells = 0;
+    for (int x = 1; x + 1 < 160; ++x) {
+        if (!(land.talus(x, 30) > 0 && land.talus(x + 1, 30) > 0)) continue;
+        CHECK_THAT(gradient(land, x), WithinRel(rest, 0.01));  // floats of distances
+        CHECK(std::abs(gradient(bare, x) - rest) > 0.1);       // control: platform and cliff have other slopes
+        ++cells;
+    }
+    CHECK(cells >= 5);
+    for (int y = 0; y < 60; ++y)
+        for (int x = 0; x < 160; ++x) CHECK(land.heights(x, y) >= bare.heights(x, y));
+    CHECK_THAT(land.ledger.talus + land.ledger.offshore, WithinRel(land.ledger.worn, 1e-12));
+    CHECK(bare.ledger.talus == 0);
+
+    // Share calm H min(R, H) of debris a metre of shore, where R is above H = 39 m over the foot, and waves of 1, at
+    // which a fifth is calm. Cells of 2 m in sections of 14 m, faces within the 60 m over which H is taken, waves that
+    // bend at the ends of the cliff: a quarter.
+    CHECK_THAT(land.ledger.talus / 120, WithinRel(0.3 * 0.2 * 39 * 39, 0.25));
+}
+
+TEST_CASE("a section of debris is that of its two triangles", "[coast][talus]") {
+    for (const double slope : {0.0, 0.02, 0.2})
+        for (const double steepness : {1.0, 2.75}) {
+            constexpr double rest = 0.6745, step = 1e-4;
+            double sum = 0;  // of what lies over the ground, by the middle of each strip
+            for (double y = -3 + 0.5 * step; y < 3; y += step)
+                sum += step * std::max(rest * (1 + y) - (y < 0 ? slope : steepness) * y, 0.0);
+            CHECK_THAT(talus_section(rest, slope, steepness), WithinRel(sum, 1e-3));  // strips of a ten-thousandth
+        }
+}
+
+TEST_CASE("debris is wider where waves are weaker and cliffs higher", "[coast][talus]") {
+    // A plateau behind a shore of headlands and bays.
+    const auto talus_of = [](float height) {
+        CoastSite site = ramp(10, 150, 800);
+        for (int y = 0; y < site.heights.height(); ++y)
+            for (int x = 0; x < site.heights.width(); ++x) site.heights(x, y) = site.heights(x, y) > 0 ? height : -10;
+        CoastParameters coast = west_swell();
+        coast.talus = 0.3F;
+        const CoastedLand land = coasted(coast, site);
+        std::vector<double> sections;
+        for (const int row : {0, 40}) {  // bay and headland
+            double sum = 0;
+            for (int x = 0; x < site.heights.width(); ++x) sum += double{land.talus(x, row)} * 10;
+            sections.push_back(sum);
+        }
+        return sections;
+    };
+    const std::vector<double> high = talus_of(60), low = talus_of(25);
+    CHECK(low[1] > 0);
+    CHECK(high[0] > 1.3 * high[1]);
+    for (const std::size_t place : {0, 1}) CHECK(high[place] > 1.5 * low[place]);
+}
+
+TEST_CASE("talus and sand take no more than there is", "[coast][talus]") {
+    const CoastSite site = ramp(10, 200, 800, 0.3F);
+    CoastParameters coast = west_swell();
+    coast.years = 40;  // hardly anything falls
+    coast.talus = 1;
+    coast.sand = 1;
+    const CoastedLand land = coasted(coast, site);
+    CHECK(land.ledger.worn > 0);
+    CHECK(land.ledger.talus <= land.ledger.worn * (1 + 1e-9));
+    // The floor is steeper than the end of a beach: sand that found no rest there was made from nothing once.
+    CHECK(land.ledger.beaches <= land.ledger.worn * (1 + 1e-6));  // sums of floats
+    CHECK(land.ledger.offshore >= -1e-6 * land.ledger.worn);
+}
+
+TEST_CASE("stretches of time that follow one another are one", "[coast]") {
+    const CoastSite start = ramp(10, 150, 800, 0.2F);
+    CoastParameters coast = west_swell();
+    coast.sand = 0.3F;
+    coast.talus = 0.3F;
+    const CoastedLand whole = coasted(coast, start);
+    const auto in_stretches = [&](float years, bool forgets) {
+        CoastParameters part = coast;
+        part.years = years;
+        CoastSite site = start;
+        CoastedLand land;
+        double worn = 0, offshore = 0;
+        for (int i = 0; i < static_cast<int>(coast.years / years); ++i) {
+            CoastedLand before = std::move(land);
+            if (i > 0 && !forgets)
+                site.before = {before.shore.view(), before.line.view(), before.sand.view(), before.talus.view()};
+            land = coasted(part, site);
+            worn += land.ledger.worn;
+            offshore += land.ledger.offshore;
+            CHECK_THAT(land.ledger.worn + land.ledger.taken_up,
+                       WithinRel(land.ledger.beaches + land.ledger.talus + land.ledger.offshore, 1e-9));
+            site.heights = land.heights;
+            site.before = {};
+        }
+        // What fell lies on the shore or in the deep. The halvings of each stretch lose a little sand to the deep.
+        if (!forgets) CHECK_THAT(worn, WithinRel(offshore + land.ledger.beaches + land.ledger.talus, 1e-6));
+        return std::pair{worn, std::move(land)};
+    };
+    const auto [worn, land] = in_stretches(200, false);
+    // Platforms shelter in each stretch, and cliff heights are taken anew: a fifth.
+    CHECK_THAT(worn, WithinRel(whole.ledger.worn, 0.2));
+    for (const int row : {0, 40})
+        CHECK_THAT(shore_in_row(land.heights, row, 10, 12), WithinAbs(shore_in_row(whole.heights, row, 10, 12), 30));
+    // Control: a coast that forgets its line begins at the water's edge, which the platform holds off the cliffs.
+    CHECK(in_stretches(200, true).first < 0.5 * worn);
+}
+
 TEST_CASE("coasts are the same on any number of threads", "[coast][threads]") {
     CoastParameters coast = west_swell();
     coast.sand = 0.3F;
+    coast.talus = 0.3F;
     const CoastSite site = ramp(20, 200, 800);
     const auto run = [&](int threads) {
         const ThreadCount count(threads);
@@ -313,6 +433,7 @@ TEST_CASE("coasts are the same on any number of threads", "[coast][threads]") {
         const CoastedLand other = run(threads);
         CHECK(same_heights(alone.heights, other.heights));
         CHECK(same_heights(alone.sand, other.sand));
+        CHECK(same_heights(alone.talus, other.talus));
     }
     CHECK_FALSE(same_heights(alone.heights, site.heights));
 }

@@ -364,7 +364,7 @@ TEST_CASE("every parameter is in a test that changes it", "[parameters][uses]") 
     // Tests of whole sets, which go over all their fields; a new parameter is in them by itself, a new set is not.
     const std::set<std::string> changed{// test_erosion_uses.cpp
                                         "generator", "erosion", "rain", "water", "thermal", "wind", "stream_power",
-                                        "droplets", "glaciers", "lava", "bottom", "eroded", "material",
+                                        "droplets", "glaciers", "lava", "coast_erosion", "bottom", "eroded", "material",
                                         // test_uplift_uses.cpp
                                         "uplift", "rivers", "rock", "hillslopes",
                                         // test_base_uses.cpp

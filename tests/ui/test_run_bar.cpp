@@ -65,7 +65,7 @@ TEST_CASE_METHOD(WindowFixture, "a kind dragged to nothing can be dragged back",
 TEST_CASE_METHOD(WindowFixture, "all kinds fit into a narrow window", "[ui][runbar]") {
     window.document().edit("Mixture", [](Project& p) {
         MixingParameters& m = p.erosion.mixing;
-        m.set_weights({20, 20, 20, 20, 20, 20, 20});
+        m.set_weights({20, 20, 20, 20, 20, 20, 20, 20});
     });
     window.resize(1024, 700);
     QTest::qWait(20);

@@ -21,6 +21,7 @@ namespace cuesta {
 namespace {
 
 constexpr double drag_threshold = 3;  // pixels
+constexpr int longest_caption = 50;   // pixels that a caption is sure of
 
 /// Ctrl: a tenth; Shift: ten times.
 double pace_of(Qt::KeyboardModifiers modifiers) {
@@ -90,8 +91,9 @@ QSize NumberSlider::sizeHint() const {
     return {140 + caption, row_height};
 }
 QSize NumberSlider::minimumSizeHint() const {
-    const int caption = caption_.isEmpty() ? 0 : fontMetrics().horizontalAdvance(caption_) + 2;
-    return {(caption > 0 ? 36 : 64) + caption, row_height};
+    if (caption_.isEmpty()) return {64, row_height};
+    // Long captions are cut short where there is no room: eight kinds of erosion stand beside one another.
+    return {36 + std::min(fontMetrics().horizontalAdvance(caption_), longest_caption) + 2, row_height};
 }
 
 void NumberSlider::paintEvent(QPaintEvent*) {
@@ -124,7 +126,9 @@ void NumberSlider::paintEvent(QPaintEvent*) {
     const QRectF inner = frame.adjusted(8, 0, -8, 0);
     const double unit_width = unit.isEmpty() ? 0 : fontMetrics().horizontalAdvance(unit) + (close ? 0 : 4);
     const double number_left = inner.right() - unit_width - fontMetrics().horizontalAdvance(number);
-    const double caption_right = inner.left() + fontMetrics().horizontalAdvance(caption_);
+    const int caption_room = static_cast<int>(number_left - inner.left());
+    const QString caption = fontMetrics().elidedText(caption_, Qt::ElideRight, std::max(caption_room, 0));
+    const double caption_right = inner.left() + fontMetrics().horizontalAdvance(caption);
     const bool is_in_number = mark > number_left - 3 && mark < inner.right() + 3;
     const bool is_in_caption = !caption_.isEmpty() && mark > inner.left() - 3 && mark < caption_right + 3;
     // Above and below words alone: a line through a number makes another one of it.
@@ -148,7 +152,7 @@ void NumberSlider::paintEvent(QPaintEvent*) {
     }
     if (!caption_.isEmpty()) {
         painter.setPen(isEnabled() ? mixed(t.dim, t.text, 0.55) : t.dim);
-        painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft, caption_);
+        painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft, caption);
     }
     painter.setPen(isEnabled() ? t.text : t.dim);
     painter.drawText(QRectF(inner.left(), inner.top(), x - inner.left(), inner.height()),

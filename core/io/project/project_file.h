@@ -11,10 +11,10 @@
 /// cover?, thickness | upper_surface {heights, source_file}}], "water_sources"
 /// [{name, kind, enabled, locked?, point {x, z, radius, depth} | painted}], "masks" {rain?, erodibility?, protection?,
 /// <mask>_enabled?, <mask>_locked?} (rasters; may be absent), "past_erosion" [{as erosion}] (may be absent), "erosion"
-/// {mixing, rain, water, thermal, wind, stream_power, droplets}; and, all of which may be absent, "sculpting" [{name,
-/// enabled, locked, place, strength, change}], "own_masks" [{name, enabled, locked, values, region? {parameters}}],
-/// "surface", "light", "engine", "mesh", "height_map", "maps" {parameters}, "views" [{name, locked, target [x, y, z],
-/// distance, heading, pitch, field_of_view}]. A raster is
+/// {mixing, rain, water, thermal, wind, stream_power, droplets, glaciers, lava, coast}; and, all of which may be
+/// absent, "sculpting" [{name, enabled, locked, place, strength, change}], "own_masks" [{name, enabled, locked, values,
+/// region? {parameters}}], "surface", "light", "engine", "mesh", "height_map", "maps" {parameters}, "views" [{name,
+/// locked, target [x, y, z], distance, heading, pitch, field_of_view}]. A raster is
 /// {"entry": "rasters/base.f32", width, height}, or null when it is empty; the entry holds its rows from north to south
 /// as 32-bit little-endian floats. Parameters that are absent have their defaults.
 ///
