@@ -53,6 +53,9 @@ struct ErosionState {
     /// Thickness of the lava that flowed last, with all that it lies on since lava came there first, m, and the change
     /// of the ground at its top (core/erosion/lava). Empty until the first eruption.
     Raster<float> lava, lava_top;
+    /// Thickness of what glaciers laid down, less what they took of it again, m, >= 0. Empty until the first glacier
+    /// step. Other kinds do not know it.
+    Raster<float> till;
 
     std::int64_t steps_done = 0;                                   ///< of all kinds
     std::array<std::int64_t, erosion_kind_count> steps_of_kind{};  ///< indexed by ErosionKind
@@ -80,6 +83,7 @@ void for_each_raster(AnyState& state,
     f(state.ice);
     f(state.lava);
     f(state.lava_top);
+    f(state.till);
 }
 
 /// Totals of a state, in m^3, summed in doubles row by row (the same on any number of threads).

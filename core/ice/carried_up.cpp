@@ -66,6 +66,27 @@ CarriedUp::Cell CarriedUp::at(int x, int y, float height) const {
     return {height + place.read(change_) - (1 - kept) * detail, place.read(till_)};
 }
 
+GlacierMaps maps_over(const GlacierMaps& maps, const Raster<float>& ice, int factor) {
+    GlacierMaps fine;
+    const auto carry = [&](const Raster<float>& coarse, Raster<float>& to, bool on_ice) {
+        to = Raster<float>(ice.width(), ice.height());
+        parallel_ranges(ice.height(), 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y)
+                for (int x = 0; x < ice.width(); ++x) {
+                    if (on_ice && !(ice(x, y) > 0)) continue;
+                    const float value = place_of(x, y, factor, coarse).read(coarse);
+                    to(x, y) = on_ice ? std::max(value, 0.0F) : value;
+                }
+        });
+    };
+    carry(maps.speed, fine.speed, true);
+    carry(maps.strain, fine.strain, true);
+    carry(maps.load, fine.load, true);
+    carry(maps.debris, fine.debris, true);
+    carry(maps.line, fine.line, false);
+    return fine;
+}
+
 Raster<float> ice_over(const Raster<float>& ice, const Raster<float>& heights, int factor) {
     const Raster<float> surface = ice_surface(ice, coarsen(heights.view(), factor));
     Raster<float> thickness(heights.width(), heights.height());

@@ -36,6 +36,9 @@ struct UpliftedLand {
     Raster<float> heights;  ///< m
     Raster<float> loose;    ///< thickness of sediment and soil on top, m, >= 0
     Raster<float> ice;      ///< thickness of ice on top, m, >= 0; empty where there is none or it has melted
+    /// Thickness of what ice laid down and is still there, m, >= 0; empty without a glaciation.
+    Raster<float> till;
+    GlacierMaps glaciers;  ///< of that ice, as rasters of the land; empty where there is none
     UpliftLedger ledger;
     GlacialLedger ice_ledger;
     CoastLedger coast_ledger;

@@ -69,7 +69,7 @@ bool whole(const Raster<float>& cells, bool may_be_negative) {
 bool whole(const ErosionState& state) {
     bool sound = whole(state.change, true) && whole(state.depth, false) && whole(state.sediment, false) &&
                  whole(state.flow, false) && whole(state.passages, false) && whole(state.ice, false) &&
-                 whole(state.lava, false) && whole(state.lava_top, true);
+                 whole(state.lava, false) && whole(state.lava_top, true) && whole(state.till, false);
     for (const Raster<float>& layer : state.thickness) sound = sound && whole(layer, false);
     const Ledger& books = state.ledger;
     for (const double entry : {books.moved, books.left_map, books.uplifted, books.transport_loss, books.rain,

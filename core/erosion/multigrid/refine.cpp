@@ -235,6 +235,7 @@ ErosionState refined_column(const ErosionState& coarser, Raster<float> reference
     state.ice = finer(coarser.ice, Place::middle, Place::middle, 1.0F);
     state.lava = finer(coarser.lava, Place::middle, Place::middle, 1.0F);
     state.lava_top = finer(coarser.lava_top, Place::middle, Place::middle, 1.0F);
+    state.till = finer(coarser.till, Place::middle, Place::middle, 1.0F);
     smooth_all(state, smoothing);
 
     // The books: ground gained plus load plus what left must be the same before and after.
