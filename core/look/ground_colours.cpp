@@ -5,6 +5,7 @@
 
 #include "core/base/check.h"
 #include "core/base/threads.h"
+#include "core/look/ice_look.h"
 #include "core/look/surface_textures.h"
 
 namespace cuesta {
@@ -120,10 +121,11 @@ std::array<float, 3> GroundColours::at(int x, int y) const {
         const auto surface = static_cast<Surface>(s);
         const float weight = static_cast<float>(weights.at(surface, x, y)) / 255.0F;
         if (weight == 0) continue;
-        const Colour colour = surface == Surface::rock    ? rock
-                              : surface == Surface::scree ? scree
-                              : surface == Surface::soil  ? soil
-                                                          : albedo(surface);
+        Colour colour = surface == Surface::rock    ? rock
+                        : surface == Surface::scree ? scree
+                        : surface == Surface::soil  ? soil
+                                                    : albedo(surface);
+        if (surface == Surface::snow && !weights.ice.empty()) colour = colour_of_ice(colour, weights.ice(x, y));
         for (std::size_t i = 0; i < 3; ++i) sum[i] += weight * colour[i];
     }
     return sum;
