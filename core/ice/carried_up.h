@@ -34,8 +34,8 @@ private:
 };
 
 /// Maps of ice on coarse cells, read between them; 0 but for the line where there is no `ice` (thickness on the cells of
-/// the ground, m).
-GlacierMaps maps_over(const GlacierMaps& maps, const Raster<float>& ice, int factor);
+/// the ground, m). The same bytes on any number of threads.
+GlacierMaps maps_over(const CoarseGlacierMaps& glaciers, const Raster<float>& ice, int factor);
 
 /// Thickness of ice on a bed with cells `factor` times as small as those of the ice, m: its surface is smooth, its bed
 /// is not. `ice`: thickness on the coarse cells; `heights`: of the bed.

@@ -80,7 +80,7 @@ bool GlacialRun::warm(float rise, double moment) {
     return flow(warming_years, moment);
 }
 
-GlacierMaps GlacialRun::maps(double moment) {
+CoarseGlacierMaps GlacialRun::maps(double moment) {
     balance_.shift = static_cast<float>(rise_after(parameters_, moment)) + warming_;
     ice_.renew();
     const Raster<float> speed = wearing_speed(ice_, law_, parameters_);

@@ -43,7 +43,7 @@ public:
     /// `moment`. The bed stays as it is; false: stopped.
     bool warm(float rise, double moment);
     /// Of the ice as it is, in the climate at `moment` with the warming that there was. Ice and bed stay as they are.
-    GlacierMaps maps(double moment);
+    CoarseGlacierMaps maps(double moment);
     /// Writes the ice to the land, and adds to its books.
     void finish();
 

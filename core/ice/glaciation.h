@@ -25,7 +25,7 @@ struct GlaciatedLand {
     Raster<float> ice;      ///< thickness at the end, m
     Raster<float> abraded;  ///< worn by ice (not by frost) since the start, m
     GlacialLedger ledger;
-    GlacierMaps maps{};  ///< of the ice at the end; empty where it has melted
+    CoarseGlacierMaps maps{};  ///< of the ice at the end; empty where it has melted
     bool empty() const { return ice.empty(); }
 };
 

@@ -3,16 +3,26 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <glm/common.hpp>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/base/threads.h"
+#include "core/field/sampling.h"
 #include "core/ice/debris.h"
 
 namespace cuesta {
 namespace {
 
 constexpr float least_moving = 5;    ///< m; thinner ice is fallen snow, which neither breaks nor carries
-constexpr double longest_stay = 300; ///< years in a cell: ice that stands still would gather debris without end
+constexpr float least_breaking = 20;  ///< m; thinner ice bends over its bed and does not break
+constexpr float wall_ice_from = 15, wall_ice_to = 45;  ///< m; thinner ice hangs on walls, thicker is a glacier
+constexpr double longest_stay = 300;  ///< years in a cell: ice that stands still would gather debris without end
+constexpr float slowest = 3;          ///< m / a, for the same reason
+constexpr float still = 0.3F;         ///< m / a; the way upstream ends in slower ice
+constexpr double stride = 0.5;        ///< cells, of the way upstream
+constexpr int most_strides = 400;
 
 /// Velocity of the surface, m / a to the east and to the south.
 struct Velocity {
@@ -66,7 +76,7 @@ Raster<float> shared_by_ice(const Raster<float>& field, const IceFlow& ice) {
 float change_along(const Raster<float>& field, const IceFlow& ice, std::array<int, 2> cell, int dx, int dy) {
     const auto [x, y] = cell;
     const auto inside = [&](int u, int v) {
-        return u >= 0 && v >= 0 && u < ice.width() && v < ice.height() && bears(ice, u, v);
+        return u >= 0 && v >= 0 && u < ice.width() && v < ice.height() && ice.ice(u, v) > least_breaking;
     };
     const int ahead = inside(x + dx, y + dy) ? 1 : 0, behind = inside(x - dx, y - dy) ? 1 : 0;
     if (ahead + behind == 0) return 0;
@@ -79,7 +89,7 @@ Raster<float> largest_strain(const Velocity& v, const IceFlow& ice) {
     parallel_ranges(ice.height(), 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < ice.width(); ++x) {
-                if (!bears(ice, x, y)) continue;
+                if (!(ice.ice(x, y) > least_breaking)) continue;
                 const float xx = change_along(v.east, ice, {x, y}, 1, 0);
                 const float yy = change_along(v.south, ice, {x, y}, 0, 1);
                 const float xy =
@@ -96,6 +106,7 @@ struct Passing {
     double below = 0;   ///< of the bed
     double buried = 0;  ///< of the walls, in the ice
     double open = 0;    ///< of the walls, on it
+    double fallen = 0;  ///< of that, what has not come with ice
 };
 
 /// One sweep of all cells from the highest surface down, with a year's debris.
@@ -108,8 +119,8 @@ public:
           speed_(speed),
           passing_(static_cast<std::size_t>(ice.width()) * static_cast<std::size_t>(ice.height())) {}
 
-    void run(GlacierMaps& maps) {
-        for (const int cell : cells_from_above(ice_)) visit(cell % ice_.width(), cell / ice_.width(), maps);
+    void run(CoarseGlacierMaps& glaciers) {
+        for (const int cell : cells_from_above(ice_)) visit(cell % ice_.width(), cell / ice_.width(), glaciers);
     }
 
 private:
@@ -118,15 +129,18 @@ private:
                         static_cast<std::size_t>(x)];
     }
 
-    void visit(int x, int y, GlacierMaps& maps) {
+    void visit(int x, int y, CoarseGlacierMaps& glaciers) {
         Passing load = at(x, y);
         const auto frost = static_cast<double>(wear_.frost(x, y));
         if (!bears(ice_, x, y)) {
             fall(x, y, frost + load.open + load.buried);
             return;
         }
-        load.below += static_cast<double>(wear_.rate(x, y)) - frost;
-        load.open += frost;
+        const double abraded = static_cast<double>(wear_.rate(x, y)) - frost;
+        const double of_wall = abraded * static_cast<double>(1 - glm::smoothstep(wall_ice_from, wall_ice_to, ice_.ice(x, y)));
+        load.below += abraded - of_wall;
+        load.open += frost + of_wall;
+        glaciers.falls(x, y) = static_cast<float>(load.fallen + frost + of_wall);
         const double gain = double{balance_.at(balance_.line(x, y), ice_.surface(x, y))};
         const double melt = std::max(-gain, 0.0);
         const std::array<double, 4> out{
@@ -143,8 +157,9 @@ private:
             load.buried -= load.buried * melting;
         }
         const double stay = std::min(ice_.cell_size() / std::max(double{speed_(x, y)}, 1e-9), longest_stay);
-        maps.debris(x, y) = static_cast<float>(load.open * stay);
-        maps.load(x, y) = static_cast<float>((load.below + load.buried + load.open) * stay);
+        glaciers.maps.load(x, y) = static_cast<float>((load.below + load.buried + load.open) * stay);
+        const double of_walls = load.buried + load.open;
+        glaciers.shown(x, y) = gain > 0 ? 0.0F : of_walls > 0 ? static_cast<float>(load.open / of_walls) : 1.0F;
         if (!(outflow > 0)) return;
         load.below *= 1 - melting;
         give(x + 1, y, load, out[0] / outflow);
@@ -156,7 +171,11 @@ private:
     /// Rock that falls from a wall, or is pushed off the rim, goes the steepest way to the ice; without any it stays.
     void fall(int x, int y, double rock) {
         if (!(rock > 0)) return;
-        if (const std::optional<std::array<int, 2>> to = lower_neighbour(ice_, x, y)) at((*to)[0], (*to)[1]).open += rock;
+        const std::optional<std::array<int, 2>> to = lower_neighbour(ice_, x, y);
+        if (!to) return;
+        Passing& there = at((*to)[0], (*to)[1]);
+        there.open += rock;
+        there.fallen += rock;
     }
 
     void give(int x, int y, const Passing& load, double share) {
@@ -176,14 +195,18 @@ private:
 
 }  // namespace
 
-GlacierMaps glacier_maps(const IceFlow& ice, const IceLaw& law, const MassBalance& balance, const GlacialWear& wear) {
+CoarseGlacierMaps glacier_maps(const IceFlow& ice, const IceLaw& law, const MassBalance& balance,
+                               const GlacialWear& wear) {
     const int width = ice.width();
     const int height = ice.height();
     Velocity velocity = surface_velocity(ice, law);
     velocity.east = shared_by_ice(velocity.east, ice);
     velocity.south = shared_by_ice(velocity.south, ice);
-    GlacierMaps maps;
-    for_each_map(maps, [&](Raster<float>& map) { map = Raster<float>(width, height); });
+    CoarseGlacierMaps glaciers;
+    glaciers.cell_size = ice.cell_size();
+    GlacierMaps& maps = glaciers.maps;
+    for (Raster<float>* map : {&maps.speed, &maps.load, &maps.line, &glaciers.falls, &glaciers.shown})
+        *map = Raster<float>(width, height);
     parallel_ranges(height, 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < width; ++x) {
@@ -192,8 +215,28 @@ GlacierMaps glacier_maps(const IceFlow& ice, const IceLaw& law, const MassBalanc
             }
     });
     maps.strain = largest_strain(velocity, ice);
-    SurfaceDebris(ice, balance, wear, maps.speed).run(maps);
-    return maps;
+    SurfaceDebris(ice, balance, wear, maps.speed).run(glaciers);
+    glaciers.east = std::move(velocity.east);
+    glaciers.south = std::move(velocity.south);
+    return glaciers;
+}
+
+float debris_at(const CoarseGlacierMaps& glaciers, double x, double y) {
+    const float shown = sample_bilinear(glaciers.shown.view(), x, y);
+    if (!(shown > 0)) return 0;
+    float sum = 0;
+    for (int i = 0; i < most_strides; ++i) {
+        const float east = sample_bilinear(glaciers.east.view(), x, y);
+        const float south = sample_bilinear(glaciers.south.view(), x, y);
+        const float speed = std::sqrt(east * east + south * south);
+        const auto years = static_cast<float>(stride * glaciers.cell_size) / std::max(speed, slowest);
+        sum += sample_bilinear(glaciers.falls.view(), x, y) * years;
+        if (!(speed > still)) break;
+        x -= stride * static_cast<double>(east / speed);
+        y -= stride * static_cast<double>(south / speed);
+        if (x < 0 || y < 0 || x > glaciers.east.width() || y > glaciers.east.height()) break;
+    }
+    return shown * sum;
 }
 
 }  // namespace cuesta
