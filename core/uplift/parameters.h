@@ -43,6 +43,9 @@ struct UpliftParameters {
     float variation = 0.8F;
     UpliftStart start = UpliftStart::plain;
     float start_height = 0.0F;
+    float caldera = 0.0F;
+    float caldera_depth = 500.0F;
+    float breach = 0.5F;
     float start_slopes = 0.0F;
     UpliftOutlets outlets = UpliftOutlets::edges;
     float base_fall = 0.0F;
@@ -80,6 +83,15 @@ struct UpliftParameters {
                    "plain: low, nearly level ground; plateau: high, level ground; volcano: a cone with a crater."),
             parameter("start_height", "Start height", &P::start_height, Unit::metre, 0, 9000,
                       "Height of the plateau or volcano above base level before erosion."),
+            parameter("caldera", "Caldera", &P::caldera, Unit::metre, 0, 50000,
+                      "Width of the ring along which the volcano's summit collapsed before erosion: steep, slumped walls "
+                      "around a level floor. 0 leaves a crater.")
+                .scale(0, 10000),
+            parameter("caldera_depth", "Caldera depth", &P::caldera_depth, Unit::metre, 10, 4000,
+                      "Depth of the caldera's floor below its rim; narrow calderas are less deep, so that walls do not meet.")
+                .scale(10, 1500),
+            parameter("breach", "Breach", &P::breach, Unit::fraction, 0, 1,
+                      "Depth of the valley through the caldera's wall: 0 leaves the wall whole, and 1 drains the floor."),
             parameter("start_slopes", "Start slopes", &P::start_slopes, Unit::none, 0, 0.5,
                       "Gradient of the slopes of an old land that rivers graded on the plain or plateau before: its "
                       "valleys lead the later ones. 0 leaves the start level.")

@@ -15,6 +15,8 @@ enum class UpliftNeed {
     range_or_blocks,   ///< that pattern
     strike,            ///< pattern range or blocks, or folded rock
     plain_or_plateau,  ///< that start
+    volcano,           ///< that start
+    caldera,           ///< a caldera that is wider than 0
     sea,
     sea_or_volcano,          ///< the sea, or a volcano as the start
     arid,                    ///< arid land
