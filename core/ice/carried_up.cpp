@@ -112,6 +112,14 @@ GlacierMaps maps_over(const CoarseGlacierMaps& glaciers, const Raster<float>& ic
     return fine;
 }
 
+double share_under_ice(const Raster<float>& ice) {
+    if (ice.empty()) return 0;
+    long long iced = 0;
+    for (int y = 0; y < ice.height(); ++y)
+        for (int x = 0; x < ice.width(); ++x) iced += ice(x, y) > least_shown ? 1 : 0;
+    return static_cast<double>(iced) / (static_cast<double>(ice.width()) * ice.height());
+}
+
 Raster<float> ice_over(const Raster<float>& ice, const Raster<float>& heights, int factor) {
     const Raster<float> surface = ice_surface(ice, coarsen(heights.view(), factor));
     Raster<float> thickness(heights.width(), heights.height());

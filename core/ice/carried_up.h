@@ -37,6 +37,9 @@ private:
 /// the ground, m). The same bytes on any number of threads.
 GlacierMaps maps_over(const CoarseGlacierMaps& glaciers, const Raster<float>& ice, int factor);
 
+/// Share of the cells that bear ice, 0..1; 0 of an empty raster. `ice`: thickness, m.
+double share_under_ice(const Raster<float>& ice);
+
 /// Thickness of ice on a bed with cells `factor` times as small as those of the ice, m: its surface is smooth, its bed
 /// is not. `ice`: thickness on the coarse cells; `heights`: of the bed.
 Raster<float> ice_over(const Raster<float>& ice, const Raster<float>& heights, int factor);

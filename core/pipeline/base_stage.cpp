@@ -104,6 +104,7 @@ StartingGround ground_of(const UpliftedBase& base, const BaseWork& work) {
             .loose = std::move(land.loose),
             .ice = std::move(land.ice),
             .glaciers = std::move(land.glaciers),
+            .ice_share = land.ice_share,
             .till = std::move(land.till)};
 }
 

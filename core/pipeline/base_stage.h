@@ -21,6 +21,7 @@ struct StartingGround {
     /// Thickness of the ice that the ground includes, m, >= 0. Empty where there is none.
     Raster<float> ice{};
     GlacierMaps glaciers{};  ///< of that ice; empty where there is none
+    double ice_share = 0;    ///< of the ground that ice covered last, 0..1, melted or not
     /// Thickness of what ice laid down and is still there, m, >= 0. Empty where none worked.
     Raster<float> till{};
     /// Thickness of the young lava that the ground includes, m, >= 0. Empty where there is none.

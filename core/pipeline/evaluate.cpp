@@ -212,6 +212,7 @@ private:
         strata->ground = std::move(made.ground);
         if (!made.loose.empty()) strata->thickness.push_back(std::move(made.loose));
         if (!made.ice.empty()) strata->ice = std::make_shared<const Raster<float>>(std::move(made.ice));
+        strata->ice_share = made.ice_share;
         strata->glaciers = glacier_land(std::move(made.glaciers));
         if (!made.till.empty()) strata->till = std::make_shared<const Raster<float>>(std::move(made.till));
         if (!made.lava.empty()) strata->lava = std::make_shared<const Raster<float>>(std::move(made.lava));
@@ -228,6 +229,7 @@ private:
         const std::shared_ptr<const Strata> strata = base_strata();
         if (!strata) return;
         land.ice = strata->ice;
+        if (land.ice_share == 0) land.ice_share = strata->ice_share;
         land.glaciers = strata->glaciers;
         if (!land.till && (options_.stage == Stage::layers || options_.stage == Stage::outputs))
             land.till = strata->till;

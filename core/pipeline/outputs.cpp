@@ -6,6 +6,7 @@
 #include "core/base/threads.h"
 #include "core/erosion/glaciers/glaciers.h"
 #include "core/erosion/lava/lava.h"
+#include "core/ice/carried_up.h"
 
 namespace cuesta {
 namespace {
@@ -71,6 +72,7 @@ Land land_of(const ErosionProgress& progress, SharedRaster before, const Terrain
     land.ground = state.steps_done == 0 ? before : std::make_shared<const Raster<float>>(ground_of(state));
     land.before = std::move(before);
     land.report = report_of(progress);
+    land.ice_share = share_under_ice(state.ice);
     if (stage != Stage::outputs) return land;
 
     land.water_depth = shared_copy(state.depth);

@@ -11,6 +11,7 @@
 
 #include "core/base/check.h"
 #include "core/field/box_mean.h"
+#include "core/ice/carried_up.h"
 #include "core/uplift/cliff_weakness.h"
 #include "core/uplift/fans.h"
 #include "core/uplift/fluvial_step.h"
@@ -270,10 +271,8 @@ private:
         ledger_.glaciated += ice.change;
         ice_ledger_ = ice.ledger;
         till_ = std::move(ice.till);
-        if (!parameters_.ice.melted) {
-            ice_ = std::move(ice.ice);
-            glaciers_ = std::move(ice.maps);
-        }
+        ice_ = std::move(ice.ice);
+        glaciers_ = std::move(ice.maps);
         control_ = ice_control_.part(1, 1);
         std::vector<Moment> after;
         if (parameters_.ice.since > 0)
@@ -408,6 +407,8 @@ private:
             return part;
         };
         land.ice = crop(ice_);
+        land.ice_share = share_under_ice(land.ice);
+        if (parameters_.ice.melted) land.ice = {};
         land.glaciers = {crop(glaciers_.speed), crop(glaciers_.strain), crop(glaciers_.load), crop(glaciers_.debris),
                          crop(glaciers_.line)};
         land.till = crop(till_);
