@@ -33,8 +33,8 @@ private:
     Raster<float> change_, till_;
 };
 
-/// Maps of ice on coarse cells, read between them; 0 but for the line where there is no `ice` (thickness on the cells of
-/// the ground, m). The same bytes on any number of threads.
+/// Maps of ice on coarse cells, read between them; 0 but for the line where there is no `ice` (thickness on the cells
+/// of the ground, m). The same bytes on any number of threads.
 GlacierMaps maps_over(const CoarseGlacierMaps& glaciers, const Raster<float>& ice, int factor);
 
 /// Share of the cells that bear ice, 0..1; 0 of an empty raster. `ice`: thickness, m.

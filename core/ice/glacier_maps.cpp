@@ -15,7 +15,7 @@
 namespace cuesta {
 namespace {
 
-constexpr float least_moving = 5;    ///< m; thinner ice is fallen snow, which neither breaks nor carries
+constexpr float least_moving = 5;     ///< m; thinner ice is fallen snow, which neither breaks nor carries
 constexpr float least_breaking = 20;  ///< m; thinner ice bends over its bed and does not break
 constexpr float wall_ice_from = 15, wall_ice_to = 45;  ///< m; thinner ice hangs on walls, thicker is a glacier
 constexpr double longest_stay = 300;  ///< years in a cell: ice that stands still would gather debris without end
@@ -137,7 +137,8 @@ private:
             return;
         }
         const double abraded = static_cast<double>(wear_.rate(x, y)) - frost;
-        const double of_wall = abraded * static_cast<double>(1 - glm::smoothstep(wall_ice_from, wall_ice_to, ice_.ice(x, y)));
+        const double of_wall =
+            abraded * static_cast<double>(1 - glm::smoothstep(wall_ice_from, wall_ice_to, ice_.ice(x, y)));
         load.below += abraded - of_wall;
         load.open += frost + of_wall;
         glaciers.falls(x, y) = static_cast<float>(load.fallen + frost + of_wall);

@@ -6,10 +6,10 @@
 namespace cuesta {
 namespace {
 
-constexpr float frayed = 35;                        ///< m by which snow patches fray the firn line
-constexpr float firn_from = 20, firn_to = -50;      ///< m above the line: all snow; all bare
-constexpr float breaks_from = 0.05F, breaks_to = 0.18F;  ///< 1 / a: the first crevasses; nothing but crevasses
-constexpr float falls_from = 250, falls_to = 350;   ///< m / a, about 300
+constexpr float frayed = 35;                                      ///< m by which snow patches fray the firn line
+constexpr float firn_from = 20, firn_to = -50;                    ///< m above the line: all snow; all bare
+constexpr float breaks_from = 0.05F, breaks_to = 0.18F;           ///< 1 / a: the first crevasses; nothing but crevasses
+constexpr float falls_from = 250, falls_to = 350;                 ///< m / a, about 300
 constexpr float fall_slope_from = 0.21F, fall_slope_to = 0.325F;  ///< tangents of 12 and 18 degrees, about 15
 
 /// 0 up to `from`, 1 from `to` on; `from` may be the greater.
@@ -42,8 +42,7 @@ void write_ice_look(const IceRow& row, float slope_scale, int width, std::uint32
         const float south = row.south[x - 1] + 2 * row.south[x] + row.south[x + 1] - row.north[x - 1] -
                             2 * row.north[x] - row.north[x + 1];
         const float tangent = std::sqrt(east * east + south * south) * slope_scale;
-        const float bare =
-            bare_ice_share(row.here[x] - row.firn_line[x], 0.7F * row.middle[x] + 0.5F * row.small[x]);
+        const float bare = bare_ice_share(row.here[x] - row.firn_line[x], 0.7F * row.middle[x] + 0.5F * row.small[x]);
         texels[x] = byte_of(bare) | byte_of(crevasse_share(row.crevasses[x], row.speed[x], tangent)) << 8;
     }
 }

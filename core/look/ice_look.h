@@ -2,8 +2,8 @@
 /// \file How ice looks apart from its snow: bare ice and crevasses, as shares of the snow surface of a cell.
 ///
 /// A texel: the lowest byte is the share of the ice that shows no snow, 0..255: below the firn line. The second is how
-/// broken the ice is: where its surface is stretched by more than 0.05 a year, and in icefalls, faster than 300 m a year
-/// on slopes above 15 degrees.
+/// broken the ice is: where its surface is stretched by more than 0.05 a year, and in icefalls, faster than 300 m a
+/// year on slopes above 15 degrees.
 
 #include <array>
 #include <cstdint>
@@ -24,8 +24,8 @@ struct IceRow {
     const float* speed;                 ///< m / a
 };
 
-/// The share of ice without snow where it lies `above` m above the firn line (below it: < 0). `noise`, about -1..1, frays
-/// the line: snow lies longer in hollows.
+/// The share of ice without snow where it lies `above` m above the firn line (below it: < 0). `noise`, about -1..1,
+/// frays the line: snow lies longer in hollows.
 float bare_ice_share(float above, float noise);
 
 /// How broken ice is, 0..1. `tangent`: its slope.

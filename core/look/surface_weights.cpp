@@ -146,8 +146,8 @@ SurfaceWeights surface_weights(const SurfaceGround& g, const SurfaceParameters& 
             weigh_surfaces(row, constants, width, weights.packs[0].row(y), weights.packs[1].row(y),
                            weights.packs[2].row(y));
             if (!glaciers) continue;
-            const IceRow ice{row.north, row.here, row.south, row.middle, row.small, g.firn_line.row(y),
-                             g.crevasses.row(y), g.ice_speed.row(y)};
+            const IceRow ice{row.north, row.here,           row.south,          row.middle,
+                             row.small, g.firn_line.row(y), g.crevasses.row(y), g.ice_speed.row(y)};
             write_ice_look(ice, constants.slope_scale, width, weights.ice.row(y));
         }
     });

@@ -20,8 +20,8 @@ struct SurfaceGround {
     RasterView<const float> flow;             ///< in any unit, linear
     RasterView<const float> wear;             ///< m
     RasterView<const float> ice{};            ///< thickness of ice that the heights include, m
-    /// Maps of that ice (core/pipeline/land.h); all of them, or all empty: stones and snow on the ice then go by the look's
-    /// snow line.
+    /// Maps of that ice (core/pipeline/land.h); all of them, or all empty: stones and snow on the ice then go by the
+    /// look's snow line.
     RasterView<const float> firn_line{};      ///< m
     RasterView<const float> ice_speed{};      ///< m / a
     RasterView<const float> crevasses{};      ///< stretching of the ice, 1 / a

@@ -14,9 +14,9 @@ namespace {
 
 constexpr int ways = 16;
 constexpr int least_arc = 7, longest_arc = 13;
-constexpr double least_rise = 0.35;          ///< gradient from the floor to the wall
-constexpr double steepest_floor = 0.364;     ///< tangent of 20 degrees
-constexpr double least_headwall = 0.65;      ///< tangent of 33 degrees
+constexpr double least_rise = 0.35;       ///< gradient from the floor to the wall
+constexpr double steepest_floor = 0.364;  ///< tangent of 20 degrees
+constexpr double least_headwall = 0.65;   ///< tangent of 33 degrees
 
 /// The arc of walls around a cell: its middle as an angle, or none.
 struct WallArc {
@@ -36,7 +36,7 @@ struct WallSight {
 };
 
 WallSight sight_towards(RasterView<const float> heights, double cell_size, const CirqueOptions& options, int x, int y,
-               int direction) {
+                        int direction) {
     const double east = std::sin(angle_of(direction)), south = -std::cos(angle_of(direction));
     const double here = double{heights(x, y)};
     WallSight sight;
@@ -163,8 +163,8 @@ double poleward_share(const std::vector<Cirque>& cirques) {
 
 double share_near(const std::vector<Cirque>& cirques, double height, double margin) {
     if (cirques.empty()) return 0;
-    const auto near = std::ranges::count_if(
-        cirques, [&](const Cirque& cirque) { return std::abs(cirque.floor - height) <= margin; });
+    const auto near =
+        std::ranges::count_if(cirques, [&](const Cirque& cirque) { return std::abs(cirque.floor - height) <= margin; });
     return static_cast<double>(near) / static_cast<double>(cirques.size());
 }
 

@@ -95,8 +95,8 @@ struct Land {
     SharedRaster found_water;
     SharedRaster ice;     ///< thickness of the ice that `ground` includes, m; null where there is none
     std::optional<Glaciers> glaciers;  ///< where there is ice
-    double ice_share = 0; ///< of the terrain that ice covered when it last flowed, 0..1, melted since or not
-    SharedRaster till;    ///< thickness of what ice laid down and is still there, m; null where no ice worked
+    double ice_share = 0;  ///< of the terrain that ice covered when it last flowed, 0..1, melted since or not
+    SharedRaster till;     ///< thickness of what ice laid down and is still there, m; null where no ice worked
     SharedRaster lava;    ///< thickness of the lava that lies open, m; null where none erupted
     /// Level of the rivers that the base comes with, m; far below the ground where there is none. Null without rivers.
     SharedRaster river_level;

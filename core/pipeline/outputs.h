@@ -18,8 +18,8 @@ Land land_of(const ErosionProgress& progress, SharedRaster before, const Terrain
 std::optional<GlacierLand> glacier_land(GlacierMaps maps);
 
 /// Adds the ice of glaciers to the ground of a land, as land_of() gave it, where `schedule`, which made the last step
-/// of its state, shows it; null: nothing made a step. Its maps go with Stage::outputs alone, as do other rasters. The ice
-/// is that of the last step, before any warming.
+/// of its state, shows it; null: nothing made a step. Its maps go with Stage::outputs alone, as do other rasters. The
+/// ice is that of the last step, before any warming.
 void show_ice(Land& land, const ErosionState& state, const ErosionSchedule* schedule);
 
 /// The same with the ice that the warming leaves; false: stopped, and the land has no ice.

@@ -9,16 +9,31 @@
 
 namespace cuesta {
 
-enum class LandQuantity { height, slope, curvature, drainage, flow, wear, deposit, water, lava, ice, ice_speed, crevasses, moraines, till };
+enum class LandQuantity {
+    height,
+    slope,
+    curvature,
+    drainage,
+    flow,
+    wear,
+    deposit,
+    water,
+    lava,
+    ice,
+    ice_speed,
+    crevasses,
+    moraines,
+    till
+};
 template <>
 struct EnumNames<LandQuantity> {
-    static constexpr std::array<std::string_view, 14> names{"height",    "slope",    "curvature", "drainage", "flow",
-                                                            "wear",      "deposit",  "water",     "lava",     "ice",
-                                                            "ice_speed", "crevasses", "moraines", "till"};
+    static constexpr std::array<std::string_view, 14> names{"height",    "slope",     "curvature", "drainage", "flow",
+                                                            "wear",      "deposit",   "water",     "lava",     "ice",
+                                                            "ice_speed", "crevasses", "moraines",  "till"};
 };
-inline constexpr std::array land_quantities{LandQuantity::height,   LandQuantity::slope, LandQuantity::curvature,
-                                            LandQuantity::drainage, LandQuantity::flow,  LandQuantity::wear,
-                                            LandQuantity::deposit,  LandQuantity::water, LandQuantity::lava,
+inline constexpr std::array land_quantities{LandQuantity::height,   LandQuantity::slope,     LandQuantity::curvature,
+                                            LandQuantity::drainage, LandQuantity::flow,      LandQuantity::wear,
+                                            LandQuantity::deposit,  LandQuantity::water,     LandQuantity::lava,
                                             LandQuantity::ice,      LandQuantity::ice_speed, LandQuantity::crevasses,
                                             LandQuantity::moraines, LandQuantity::till};
 

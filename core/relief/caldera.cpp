@@ -15,8 +15,8 @@ enum CalderaNoise : std::uint32_t { ring_noise = 16, slump_noise = 17, breach_dr
 
 constexpr double wall_gradient = 0.84;   ///< 40 degrees in the mean
 constexpr double walls_share = 0.45;     ///< of the radius, that walls take at most
-constexpr double slumped_share = 0.55;         ///< share of the wall's profile that is steps
-constexpr double slump_steps = 2.5;            ///< blocks one below the other
+constexpr double slumped_share = 0.55;   ///< share of the wall's profile that is steps
+constexpr double slump_steps = 2.5;      ///< blocks one below the other
 constexpr double side_gradient = 0.6;    ///< of the breach, 31 degrees
 constexpr double fall_of_breach = 0.05;  ///< gradient of its floor
 constexpr double breach_width = 0.12;    ///< of the radius, half its floor
@@ -65,8 +65,8 @@ double Caldera::lowered(double height, double east, double south) const {
     if (!(radius_ > 0) || !(depth_ > 0)) return height;
     const double distance = std::hypot(east, south);
     const double u = distance > 0 ? east / distance : 1, v = distance > 0 ? south / distance : 0;
-    const double ring =
-        radius_ * (1 + 0.14 * noise(ring_noise, 1.2 * u + 3, 1.2 * v) + 0.06 * noise(ring_noise, 4.5 * u + 11, 4.5 * v));
+    const double ring = radius_ * (1 + 0.14 * noise(ring_noise, 1.2 * u + 3, 1.2 * v) +
+                                   0.06 * noise(ring_noise, 4.5 * u + 11, 4.5 * v));
     const double floor = rim_ - depth_;
     if (distance < ring) {
         const double width = depth_ / wall_gradient;

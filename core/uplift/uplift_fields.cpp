@@ -147,8 +147,9 @@ double scar(double along, double aside) {
     return 0.36 - 1.05 * along + 0.55 * wall;
 }
 
-/// A volcanic island of more than one shield, the older ones lower and beside the summit, with a crater or a caldera and the scar of
-/// a flank that slid into the sea; lobes of lava run down the flanks. Places in metres from the middle of the map.
+/// A volcanic island of more than one shield, the older ones lower and beside the summit, with a crater or a caldera
+/// and the scar of a flank that slid into the sea; lobes of lava run down the flanks. Places in metres from the middle
+/// of the map.
 double volcano_height(const UpliftParameters& p, const UpliftExtent& extent, double x, double y) {
     const double size = std::min(extent.width, extent.height);
     const double angle = std::atan2(y, x);

@@ -117,11 +117,10 @@ bool same_weights(const GroundRasters& a, const GroundRasters& b) {
     return a.weighs == b.weighs && a.ground == b.ground && a.cell_size == b.cell_size && a.loose == b.loose &&
            a.water_depth == b.water_depth && a.weighed_path_water == b.weighed_path_water && a.flow == b.flow &&
            a.wear == b.wear && a.hardness == b.hardness && a.ice == b.ice && a.glaciers == b.glaciers &&
-           a.lava == b.lava && a.gravel == b.gravel &&
-           a.spline_roads == b.spline_roads && a.material == b.material && a.carve_plan == b.carve_plan &&
-           a.surfaces == b.surfaces && same_regions(a, b, [](const RegionLook& one, const RegionLook& other) {
-               return one.surface == other.surface;
-           });
+           a.lava == b.lava && a.gravel == b.gravel && a.spline_roads == b.spline_roads && a.material == b.material &&
+           a.carve_plan == b.carve_plan && a.surfaces == b.surfaces &&
+           same_regions(a, b,
+                        [](const RegionLook& one, const RegionLook& other) { return one.surface == other.surface; });
 }
 
 /// What of them the rules of surfaces and colours read.

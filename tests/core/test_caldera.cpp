@@ -52,7 +52,8 @@ TEST_CASE("a caldera has a level floor below steep walls", "[caldera]") {
             const double angle = i * std::numbers::pi / 180;
             for (double r = 0; r < 2 * ring_radius; r += 20) REQUIRE(height_at(caldera, angle, r) <= cone(r));
             // The fault stands 20 % from the radius at most, the walls take 298 m of 250 m height.
-            for (double r = 0; r < 450; r += 50) REQUIRE(height_at(caldera, angle, r) == Approx(rim_height - floor_depth));
+            for (double r = 0; r < 450; r += 50)
+                REQUIRE(height_at(caldera, angle, r) == Approx(rim_height - floor_depth));
             double foot = 400;
             while (height_at(caldera, angle, foot) < rim_height - 0.95 * floor_depth) foot += 2;
             double top = foot;

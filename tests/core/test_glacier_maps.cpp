@@ -2,9 +2,9 @@
 
 #include <cmath>
 
+#include "core/ice/carried_up.h"
 #include "core/ice/glacial_wear.h"
 #include "core/ice/glaciation.h"
-#include "core/ice/carried_up.h"
 #include "core/look/ice_look.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/land_maps.h"
@@ -153,8 +153,8 @@ TEST_CASE("land with glaciers has their maps, melted land only their till", "[ic
     for (int y = 0; y < land->frame.height; ++y)
         for (int x = 0; x < land->frame.width; ++x) {
             const bool iced = (*land->ice)(x, y) > 0;
-            for (const SharedRaster& map : {land->glaciers->speed, land->glaciers->crevasses, land->glaciers->load,
-                                            land->glaciers->moraines}) {
+            for (const SharedRaster& map :
+                 {land->glaciers->speed, land->glaciers->crevasses, land->glaciers->load, land->glaciers->moraines}) {
                 REQUIRE(std::isfinite((*map)(x, y)));
                 REQUIRE((iced ? (*map)(x, y) >= 0 : (*map)(x, y) == 0));
             }

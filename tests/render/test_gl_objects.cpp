@@ -71,7 +71,8 @@ TEST_CASE("shaders are put together from their files", "[gl]") {
 
 TEST_CASE("every variant of the programs compiles", "[gl]") {
     GlTest test;
-    for (const char* defines : {"", "WATER", "CONTOURS", "MARKER", "WATER CONTOURS MARKER", "SURFACES FINE", "SURFACES FINE ICE"}) {
+    for (const char* defines :
+         {"", "WATER", "CONTOURS", "MARKER", "WATER CONTOURS MARKER", "SURFACES FINE", "SURFACES FINE ICE"}) {
         CHECK(gl::Program::create("terrain.vert", "terrain.frag", defines));
         CHECK(gl::Program::create("side.vert", "side.frag", defines));
     }

@@ -68,8 +68,8 @@ void change_layers(ErosionState& state, int x, int y, float change, float till) 
     }
 }
 
-/// Till of a cell that glaciers changed by `change` m, of which `laid` are eroded material. Without layers all that is laid
-/// is new, and what sinks takes the till that there is first.
+/// Till of a cell that glaciers changed by `change` m, of which `laid` are eroded material. Without layers all that is
+/// laid is new, and what sinks takes the till that there is first.
 float till_after(float before, float change, float laid, bool layered) {
     if (layered) return std::max(before + laid, 0.0F);
     return std::max(std::max(before + std::min(change - laid, 0.0F), 0.0F) + laid, 0.0F);
@@ -167,7 +167,8 @@ void glacier_step(ErosionState& state, const GlacierErosionParameters& parameter
     const Raster<float> yield = coarsen(yield_of(state, wearing.give).view(), factor);
     GlaciatedLand land = coarse_land(state, before, loose, factor);
     const WorkControl unstopped;
-    GlacialRun run(parameters, land, yield.view(), state.cell_size * factor, coldest_line(state, parameters), unstopped);
+    GlacialRun run(parameters, land, yield.view(), state.cell_size * factor, coldest_line(state, parameters),
+                   unstopped);
     run.run(from, from + double{parameters.time_step}, clocks);
     run.finish();
 

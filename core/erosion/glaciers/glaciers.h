@@ -11,8 +11,8 @@
 /// 1 - p of what would change. What ice lays down is eroded material. Ice leaves over every border, periodic ones
 /// included, and knows no sea.
 
-#include "core/erosion/glaciers/parameters.h"
 #include "core/base/progress.h"
+#include "core/erosion/glaciers/parameters.h"
 #include "core/erosion/limits.h"
 #include "core/erosion/state.h"
 #include "core/ice/glacier_maps.h"

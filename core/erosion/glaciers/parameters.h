@@ -32,9 +32,10 @@ struct GlacierErosionParameters : GlacierParameters {
             toggle("melted", "Melted", &P::melted,
                    "The ice is gone when the run ends; else it is shown as it is after the last step, or as the "
                    "warming left it."),
-            parameter("warming", "Warming", &P::warming, Unit::metre, 0, 3000,
-                      "Rise of the snow line after the last step, in which the ice that is shown shrinks to the glaciers "
-                      "that live on: 0 leaves it as it is.")
+            parameter(
+                "warming", "Warming", &P::warming, Unit::metre, 0, 3000,
+                "Rise of the snow line after the last step, in which the ice that is shown shrinks to the glaciers "
+                "that live on: 0 leaves it as it is.")
                 .scale(0, 1500),
         };
         return std::tuple_cat(own, snow_line_parameters<P>(), wear_parameters<P>(), flow_parameters<P>());

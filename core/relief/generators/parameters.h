@@ -118,8 +118,9 @@ struct GeneratorParameters {
             parameter("caldera_depth", "Caldera depth", &P::caldera_depth, Unit::fraction, 0.02, 1,
                       "Depth of the floor below the rim, as a share of the volcano's height; narrow calderas are less "
                       "deep, so that walls do not meet."),
-            parameter("breach", "Breach", &P::breach, Unit::fraction, 0, 1,
-                      "Depth of the valley through the caldera's wall: 0 leaves the wall whole, and 1 drains the floor."),
+            parameter(
+                "breach", "Breach", &P::breach, Unit::fraction, 0, 1,
+                "Depth of the valley through the caldera's wall: 0 leaves the wall whole, and 1 drains the floor."),
         };
     }
     bool operator==(const GeneratorParameters&) const = default;

@@ -46,9 +46,9 @@ public:
         // The highest ground is the rim then, to which the whole is stretched: shares of that height are metres.
         const double rim = profile(double{p_.caldera});
         const double metres = depth_scale_ > 0 ? 1 / (depth_scale_ * rim) : 1;
-        const Caldera caldera({2 * double{p_.caldera} * radius, double{p_.caldera_depth} * rim * metres,
-                               double{p_.breach}, p_.seed},
-                              rim * metres);
+        const Caldera caldera(
+            {2 * double{p_.caldera} * radius, double{p_.caldera_depth} * rim * metres, double{p_.breach}, p_.seed},
+            rim * metres);
         return caldera.lowered(shape * metres, dx * radius, dz * radius) / metres;
     }
 
