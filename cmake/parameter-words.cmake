@@ -81,7 +81,8 @@ foreach(file core/erosion/uses.cpp core/pipeline/parameter_uses.cpp core/pipelin
 endforeach()
 # All literals of the files that compare projects (what the history says of edits) and that name measures and kinds of
 # land.
-foreach(file core/model/project_difference.cpp core/measure/measure_words.cpp core/measure/land_kinds.cpp)
+foreach(file core/model/project_difference.cpp core/measure/measure_words.cpp core/measure/land_kinds.cpp
+        core/pipeline/land_remarks.cpp)
     file(READ ${SOURCE_DIR}/${file} changes)
     string(REPLACE ";" "@semicolon@" changes "${changes}")
     string(REGEX REPLACE "//[^\n]*|#include[^\n]*" "" changes "${changes}")

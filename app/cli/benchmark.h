@@ -67,6 +67,8 @@ void add_amplification_benchmarks(std::vector<Benchmark>& all);
 void add_lowland_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of a stack of five elements, one of which is dragged.
 void add_stack_benchmarks(std::vector<Benchmark>& all);
+/// Appends those of ice.
+void add_ice_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of uplifted land.
 void add_uplift_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of the sculpting brushes: a dab in so many cells of radius.

@@ -204,6 +204,7 @@ std::vector<Benchmark> all_benchmarks() {
     add_lowland_benchmarks(all);
     add_stack_benchmarks(all);
     add_uplift_benchmarks(all);
+    add_ice_benchmarks(all);
     add_sculpt_benchmarks(all);
     add_carving_benchmarks(all, [](const auto&... of) { return carve(of...); });
     return all;

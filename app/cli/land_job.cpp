@@ -9,6 +9,7 @@
 #include "core/io/elevation/import_elevation.h"
 #include "core/io/project/project_file.h"
 #include "core/pipeline/evaluate.h"
+#include "core/pipeline/land_remarks.h"
 
 namespace cuesta {
 namespace {
@@ -85,6 +86,8 @@ Result<std::shared_ptr<const Land>> compute_land(const Project& project, Stage s
     }
     auto land = timed(stage);
     if (land && work.token().stop_requested()) return Error::cancelled();
+    if (land)
+        if (const std::string remark(remark_on_ice(**land)); !remark.empty()) print_warnings({remark}, "ice");
     if (land && seconds) {
         const double all = lap();
         const double erosion = (*land)->report.seconds;

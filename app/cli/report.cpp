@@ -7,6 +7,7 @@
 #include "core/base/process_memory.h"
 #include "core/base/threads.h"
 #include "core/io/files/atomic_file.h"
+#include "core/pipeline/land_remarks.h"
 #include "render/compute/erosion/device_run.h"
 
 namespace cuesta {
@@ -94,6 +95,8 @@ nlohmann::json report_json(const ReportSubject& subject, const Land& land) {
     if (subject.memory > 0) json["memory"]["allowed"] = subject.memory;
     if (const ErosionReport& levels = land.cascade_report; levels.steps_done > 0)
         json["levels"] = {{"steps", steps_json(levels)}, {"mass", mass_json(levels)}, {"water", water_json(levels)}};
+    if (land.ice_share > 0) json["ice"]["share"] = land.ice_share;
+    if (const std::string remark(remark_on_ice(land)); !remark.empty()) json["ice"]["remark"] = remark;
     if (land.carved) json["paths"] = paths_json(land);
     return json;
 }

@@ -57,6 +57,9 @@ struct ErosionState {
     /// cliff line as it is now; what waves laid since and have not taken up, m: sand, and talus below cliffs
     /// (core/erosion/coast). Empty until the first coast step with a shore.
     Raster<float> shore, cliff_line, beach, talus;
+    /// Thickness of what glaciers laid down, less what they took of it again, m, >= 0. Empty until the first glacier
+    /// step. Other kinds do not know it.
+    Raster<float> till;
 
     std::int64_t steps_done = 0;                                   ///< of all kinds
     std::array<std::int64_t, erosion_kind_count> steps_of_kind{};  ///< indexed by ErosionKind
@@ -88,6 +91,7 @@ void for_each_raster(AnyState& state,
     f(state.cliff_line);
     f(state.beach);
     f(state.talus);
+    f(state.till);
 }
 
 /// Totals of a state, in m^3, summed in doubles row by row (the same on any number of threads).

@@ -96,6 +96,9 @@ bool climate_turns(const Schedule& s) {
 bool snow_drifts(const Schedule& s) {
     return s.glaciers.wind > 0;
 }
+bool ice_stays(const Schedule& s) {
+    return !s.glaciers.melted;
+}
 bool volcano_is_placed(const Schedule& s) {
     return s.lava.place == VentPlace::placed;
 }
@@ -138,6 +141,7 @@ constexpr std::string_view needs_published_thermal = "Needs a published scheme o
 constexpr std::string_view needs_share = "Needs the snow line by share.";
 constexpr std::string_view needs_height = "Needs the snow line by height.";
 constexpr std::string_view needs_rise = "Needs a warm rise above 0.";
+constexpr std::string_view needs_ice = "Needs ice that has not melted.";
 constexpr std::string_view needs_drift = "Needs drifted snow above 0.";
 constexpr std::string_view needs_place = "Needs a placed volcano.";
 constexpr std::string_view needs_vents = "Needs more than one vent.";
@@ -187,6 +191,7 @@ constexpr std::array uses{
     Use{"glaciers.ela_height", snow_line_is_height, needs_height},
     Use{"glaciers.period", climate_turns, needs_rise},
     Use{"glaciers.wind_from", snow_drifts, needs_drift},
+    Use{"glaciers.warming", ice_stays, needs_ice},
     Use{"lava.east", volcano_is_placed, needs_place},
     Use{"lava.south", volcano_is_placed, needs_place},
     Use{"lava.spread", many_vents, needs_vents},

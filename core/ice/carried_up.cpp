@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/threads.h"
+#include "core/field/box_mean.h"
 #include "core/field/cubic_place.h"
 #include "core/field/sampling.h"
 
@@ -64,6 +65,59 @@ CarriedUp::Cell CarriedUp::at(int x, int y, float height) const {
     const float detail = factor_ > 1 ? height - place.read(before_) : 0.0F;
     const float kept = std::exp(-std::max(place.read(land_.abraded), 0.0F) / smoothing_wear);
     return {height + place.read(change_) - (1 - kept) * detail, place.read(till_)};
+}
+
+namespace {
+
+/// Debris on the ice, at a fourth of the ice's cells, which is as fine as its bands are, or at the cells of the ground.
+Raster<float> debris_over(const CoarseGlacierMaps& glaciers, const Raster<float>& ice, int factor) {
+    const int every = std::max(1, factor / 4);
+    Raster<float> traced((ice.width() + every - 1) / every, (ice.height() + every - 1) / every);
+    parallel_ranges(traced.height(), 4, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < traced.width(); ++x)
+                traced(x, y) = debris_at(glaciers, (x + 0.5) * every / factor, (y + 0.5) * every / factor);
+    });
+    // Ways that lie side by side may come from far apart: without the mean, bands would be grains.
+    traced = box_mean(std::move(traced), 1, 1);
+    Raster<float> debris(ice.width(), ice.height());
+    parallel_ranges(ice.height(), 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < ice.width(); ++x)
+                if (ice(x, y) > 0) debris(x, y) = sample_bilinear(traced.view(), (x + 0.5) / every, (y + 0.5) / every);
+    });
+    return debris;
+}
+
+}  // namespace
+
+GlacierMaps maps_over(const CoarseGlacierMaps& glaciers, const Raster<float>& ice, int factor) {
+    GlacierMaps fine;
+    const auto carry = [&](const Raster<float>& coarse, Raster<float>& to, bool on_ice) {
+        to = Raster<float>(ice.width(), ice.height());
+        parallel_ranges(ice.height(), 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y)
+                for (int x = 0; x < ice.width(); ++x) {
+                    if (on_ice && !(ice(x, y) > 0)) continue;
+                    const float value = place_of(x, y, factor, coarse).read(coarse);
+                    to(x, y) = on_ice ? std::max(value, 0.0F) : value;
+                }
+        });
+    };
+    carry(glaciers.maps.speed, fine.speed, true);
+    carry(glaciers.maps.strain, fine.strain, true);
+    carry(glaciers.maps.load, fine.load, true);
+    carry(glaciers.maps.line, fine.line, false);
+    fine.debris = debris_over(glaciers, ice, factor);
+    return fine;
+}
+
+double share_under_ice(const Raster<float>& ice) {
+    if (ice.empty()) return 0;
+    long long iced = 0;
+    for (int y = 0; y < ice.height(); ++y)
+        for (int x = 0; x < ice.width(); ++x) iced += ice(x, y) > least_shown ? 1 : 0;
+    return static_cast<double>(iced) / (static_cast<double>(ice.width()) * ice.height());
 }
 
 Raster<float> ice_over(const Raster<float>& ice, const Raster<float>& heights, int factor) {

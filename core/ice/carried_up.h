@@ -33,6 +33,13 @@ private:
     Raster<float> change_, till_;
 };
 
+/// Maps of ice on coarse cells, read between them; 0 but for the line where there is no `ice` (thickness on the cells
+/// of the ground, m). The same bytes on any number of threads.
+GlacierMaps maps_over(const CoarseGlacierMaps& glaciers, const Raster<float>& ice, int factor);
+
+/// Share of the cells that bear ice, 0..1; 0 of an empty raster. `ice`: thickness, m.
+double share_under_ice(const Raster<float>& ice);
+
 /// Thickness of ice on a bed with cells `factor` times as small as those of the ice, m: its surface is smooth, its bed
 /// is not. `ice`: thickness on the coarse cells; `heights`: of the bed.
 Raster<float> ice_over(const Raster<float>& ice, const Raster<float>& heights, int factor);

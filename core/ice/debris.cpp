@@ -23,23 +23,11 @@ public:
         : bed_(bed), ice_(ice), balance_(balance), wash_(double{wash}), load_(ice.width(), ice.height()) {}
 
     DebrisBooks run(RasterView<const float> wear) {
-        for (const int cell : from_above()) visit(cell % ice_.width(), cell / ice_.width(), wear);
+        for (const int cell : cells_from_above(ice_)) visit(cell % ice_.width(), cell / ice_.width(), wear);
         return books_;
     }
 
 private:
-    std::vector<int> from_above() const {
-        const int width = ice_.width();
-        std::vector<int> order(static_cast<std::size_t>(width) * static_cast<std::size_t>(ice_.height()));
-        std::iota(order.begin(), order.end(), 0);
-        std::sort(order.begin(), order.end(), [&](int a, int b) {
-            const float above = ice_.surface(a % width, a / width);
-            const float below = ice_.surface(b % width, b / width);
-            return above != below ? above > below : a < b;
-        });
-        return order;
-    }
-
     void visit(int x, int y, RasterView<const float> wear) {
         const float before = bed_.rock(x, y) + bed_.till(x, y);
         const float from_till = std::min(bed_.till(x, y), wear(x, y));
@@ -71,21 +59,8 @@ private:
     }
 
     void visit_bare(int x, int y, double load) {
-        float steepest = rest_of_till;
-        std::optional<std::size_t> way;
-        for (std::size_t k = 0; k < 8; ++k) {
-            const int nx = x + d8::dx[k];
-            const int ny = y + d8::dy[k];
-            if (nx < 0 || ny < 0 || nx >= ice_.width() || ny >= ice_.height()) continue;
-            const auto length = static_cast<float>(d8::distance[k] * ice_.cell_size());
-            const float slope = (ice_.surface(x, y) - ice_.surface(nx, ny)) / length;
-            if (slope > steepest) {
-                steepest = slope;
-                way = k;
-            }
-        }
-        if (way)
-            give(x + d8::dx[*way], y + d8::dy[*way], load);
+        if (const std::optional<std::array<int, 2>> to = lower_neighbour(ice_, x, y))
+            give((*to)[0], (*to)[1], load);
         else
             lay(x, y, load);
     }
@@ -121,6 +96,35 @@ float exchanged(float first, float second, float rest) {
 }
 
 }  // namespace
+
+std::vector<int> cells_from_above(const IceFlow& ice) {
+    const int width = ice.width();
+    std::vector<int> order(static_cast<std::size_t>(width) * static_cast<std::size_t>(ice.height()));
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&](int a, int b) {
+        const float above = ice.surface(a % width, a / width);
+        const float below = ice.surface(b % width, b / width);
+        return above != below ? above > below : a < b;
+    });
+    return order;
+}
+
+std::optional<std::array<int, 2>> lower_neighbour(const IceFlow& ice, int x, int y) {
+    float steepest = rest_of_till;
+    std::optional<std::array<int, 2>> lower;
+    for (std::size_t k = 0; k < 8; ++k) {
+        const int nx = x + d8::dx[k];
+        const int ny = y + d8::dy[k];
+        if (nx < 0 || ny < 0 || nx >= ice.width() || ny >= ice.height()) continue;
+        const auto length = static_cast<float>(d8::distance[k] * ice.cell_size());
+        const float slope = (ice.surface(x, y) - ice.surface(nx, ny)) / length;
+        if (slope > steepest) {
+            steepest = slope;
+            lower = {nx, ny};
+        }
+    }
+    return lower;
+}
 
 DebrisBooks carry_debris(GlacialBed& bed, const IceFlow& ice, const MassBalance& balance, RasterView<const float> wear,
                          float wash) {

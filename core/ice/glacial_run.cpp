@@ -74,10 +74,18 @@ bool GlacialRun::run(double from, double until, const GlacialClocks& clocks) {
     return true;
 }
 
-bool GlacialRun::warm(float rise) {
+bool GlacialRun::warm(float rise, double moment) {
     warming_ = rise;
     renew_lines();
-    return flow(warming_years, 0);
+    return flow(warming_years, moment);
+}
+
+CoarseGlacierMaps GlacialRun::maps(double moment) {
+    balance_.shift = static_cast<float>(rise_after(parameters_, moment)) + warming_;
+    ice_.renew();
+    const Raster<float> speed = wearing_speed(ice_, law_, parameters_);
+    const GlacialWear wear = glacial_wear(ice_, speed.view(), yield_, parameters_, line_ + double{balance_.shift});
+    return glacier_maps(ice_, law_, balance_, wear);
 }
 
 void GlacialRun::finish() {

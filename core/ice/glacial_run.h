@@ -39,8 +39,11 @@ public:
     bool run(double from, double until, const GlacialClocks& clocks);
     /// Lets the ice come to rest in the coldest climate; false: stopped.
     bool settle() { return flow(last_years, 0); }
-    /// Lets it shrink to what lives on under a snow line that has risen by `rise` m. The bed stays as it is.
-    bool warm(float rise);
+    /// Lets it shrink to what lives on under a snow line that has risen by `rise` m above that of the climate at
+    /// `moment`. The bed stays as it is; false: stopped.
+    bool warm(float rise, double moment);
+    /// Of the ice as it is, in the climate at `moment` with the warming that there was. Ice and bed stay as they are.
+    CoarseGlacierMaps maps(double moment);
     /// Writes the ice to the land, and adds to its books.
     void finish();
 

@@ -68,7 +68,8 @@ GlaciatedLand glaciated(const IceParameters& parameters, const GlacialSite& site
     run.report_towards(double{parameters.years});
     if (!run.gather(done) || !run.run(done, double{parameters.years}, clocks_of(parameters)) || !run.settle())
         return {};
-    if (!parameters.melted && parameters.warming > 0 && !run.warm(parameters.warming)) return {};
+    if (!parameters.melted && parameters.warming > 0 && !run.warm(parameters.warming, 0)) return {};
+    if (!parameters.melted) land.maps = run.maps(0);
     run.finish();
     return land;
 }

@@ -6,6 +6,7 @@
 
 #include "core/base/progress.h"
 #include "core/ice/debris.h"
+#include "core/ice/glacier_maps.h"
 #include "core/ice/ice_flow.h"
 #include "core/ice/parameters.h"
 
@@ -24,6 +25,7 @@ struct GlaciatedLand {
     Raster<float> ice;      ///< thickness at the end, m
     Raster<float> abraded;  ///< worn by ice (not by frost) since the start, m
     GlacialLedger ledger;
+    CoarseGlacierMaps maps{};  ///< of the ice at the end; empty where it has melted
     bool empty() const { return ice.empty(); }
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/base/check.h"
 #include "core/base/threads.h"
+#include "core/look/ice_look.h"
 #include "core/look/surface_textures.h"
 
 namespace cuesta {
@@ -158,10 +159,11 @@ std::array<float, 3> GroundColours::at(int x, int y) const {
         const auto surface = static_cast<Surface>(s);
         const float weight = static_cast<float>(weights.at(surface, x, y)) / 255.0F;
         if (weight == 0) continue;
-        const Colour colour = surface == Surface::rock    ? rock
-                              : surface == Surface::scree ? scree
-                              : surface == Surface::soil  ? soil
-                                                          : surface_albedo(surface, x, y);
+        Colour colour = surface == Surface::rock    ? rock
+                        : surface == Surface::scree ? scree
+                        : surface == Surface::soil  ? soil
+                                                    : surface_albedo(surface, x, y);
+        if (surface == Surface::snow && !weights.ice.empty()) colour = colour_of_ice(colour, weights.ice(x, y));
         const bool loose = is_loose(surface);
         for (std::size_t i = 0; i < 3; ++i) sum[i] += weight * (loose ? colour[i] * tint[i] : colour[i]);
     }

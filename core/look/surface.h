@@ -20,6 +20,9 @@ inline constexpr std::array<std::string_view, surface_count> surface_names{
 struct SurfaceWeights {
     static constexpr int pack_count = 3;
     std::array<Raster<std::uint32_t>, pack_count> packs;
+    /// Of the snow, how much is bare ice and how broken that is (core/look/ice_look.h); of the same size, or empty
+    /// where no ice is known.
+    Raster<std::uint32_t> ice{};
 
     int width() const { return packs[0].width(); }
     int height() const { return packs[0].height(); }

@@ -60,6 +60,7 @@ SurfaceConstants constants_of(const SurfaceGround& ground, const GroundNeighbour
     c.snow = p.snow;
     c.snow_line = p.snow_line;
     c.by_thickness = p.snow_depth > 0 ? 1.0F : 0.0F;
+    c.glaciers = p.snow_depth > 0 && !ground.ice.empty() && !ground.firn_line.empty() ? 1.0F : 0.0F;
     c.beach = p.beach;
     c.rocky_shore = p.rocky_shore;
     c.variation = 2 * p.variation;
@@ -75,7 +76,7 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
     const float per_loose = c.per_loose, per_wear = c.per_wear, per_flow = c.per_flow, scree = c.scree;
     const float vegetation = c.vegetation, tree_line = c.vegetation_line, snow_amount = c.snow, snow_line = c.snow_line;
     const float beach = std::max(c.beach, 1e-3F), has_beach = c.beach > 0 ? 1.0F : 0.0F;
-    const float by_thickness = c.by_thickness, rocky_shore = c.rocky_shore;
+    const float by_thickness = c.by_thickness, rocky_shore = c.rocky_shore, glaciers = c.glaciers;
     const float middle_strength = c.middle_strength, small_strength = c.small_strength;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
@@ -166,10 +167,15 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         // Ice wears the snow's colour. Below the snow line stones melt out of it: the more the lower, and along its
         // edges.
         const float below_snow = clamped((snow_line - band) * 3);
-        const float stones = by_thickness * smooth(0.0F, 0.15F, below_snow) *
+        const float strewn = by_thickness * smooth(0.0F, 0.15F, below_snow) *
                              spread(0.05F + 0.42F * below_snow + 0.4F * (1 - smooth(10.0F, 45.0F, r.ice[x])),
                                     0.5F * middle + 0.6F * small);
-        const float snow = std::max(fallen + by_thickness * (lain - fallen), iced * (1 - 0.85F * stones));
+        // Where the debris on the ice is known, moraines are: 2 cm of stones leave a third of the ice to
+        // be seen. What snow lies on the ice is then told by its firn line (core/look/ice_look.h).
+        const float moraine = hidden_below(r.moraines[x] * 50 * std::max(1 + 0.4F * middle + 0.5F * small, 0.0F));
+        const float stones = strewn + glaciers * (moraine - strewn);
+        const float snow = std::max((fallen + by_thickness * (lain - fallen)) * (1 - glaciers * iced),
+                                    iced * (1 - (0.85F + 0.12F * glaciers) * stones));
 
         float open = 1;
         std::uint32_t open_steps = 255;

@@ -13,7 +13,7 @@ struct SurfaceRow {
     const float *shore, *level;         ///< as GroundNeighbourhoods
     const float* drifted;               ///< thickness of snow (core/look/snow_cover.h), m
     const float *broad, *broad_half, *middle, *small;  ///< noise, about -1..1
-    const float *water_depth, *path_water, *loose, *hardness, *flow, *wear, *ice, *lava, *gravel;
+    const float *water_depth, *path_water, *loose, *hardness, *flow, *wear, *ice, *moraines, *lava, *gravel;
     const std::uint8_t *material, *road;
 };
 
@@ -26,6 +26,7 @@ struct SurfaceConstants {
     float per_loose, per_wear, per_flow;
     float rock_tangent;
     float scree, vegetation, vegetation_line, snow, snow_line, beach, rocky_shore, variation;
+    float glaciers;              ///< 1 if maps of the ice are known, and snow lies by its thickness
     float by_thickness;          ///< 1 if snow lies as thick as `drifted` says, 0 if by height and slope alone
     float middle_strength, small_strength;  ///< of noise near the size of cells
 };

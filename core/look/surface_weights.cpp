@@ -7,6 +7,7 @@
 
 #include "core/base/threads.h"
 #include "core/look/ground_figures.h"
+#include "core/look/ice_look.h"
 #include "core/look/snow_cover.h"
 #include "core/look/surface_rules.h"
 
@@ -65,8 +66,8 @@ SurfaceWeights surface_weights(const SurfaceGround& g, const SurfaceParameters& 
     const auto check_size = [&](const auto& view) {
         CUESTA_CHECK(view.empty() || (view.width() == width && view.height() == height));
     };
-    for (const auto& view :
-         {g.water_depth, g.path_water, g.loose, g.bed_hardness, g.flow, g.wear, g.ice, g.lava, g.gravel})
+    for (const auto& view : {g.water_depth, g.path_water, g.loose, g.bed_hardness, g.flow, g.wear, g.ice, g.firn_line,
+                             g.ice_speed, g.crevasses, g.moraines, g.lava, g.gravel})
         check_size(view);
     check_size(g.material);
     check_size(g.road);
@@ -96,7 +97,9 @@ SurfaceWeights surface_weights(const SurfaceGround& g, const SurfaceParameters& 
         return view.empty() ? without.data() : view.row(y);
     };
 
+    const bool glaciers = constants.glaciers > 0;
     SurfaceWeights weights;
+    if (glaciers) weights.ice = Raster<std::uint32_t>::uninitialised(width, height);
     for (auto& pack : weights.packs) pack = Raster<std::uint32_t>::uninitialised(width, height);
     parallel_ranges(height, 8, [&](int first, int last) {
         RowStore store(width);
@@ -135,12 +138,17 @@ SurfaceWeights surface_weights(const SurfaceGround& g, const SurfaceParameters& 
                                  row_of(g.flow, y, zeros),
                                  row_of(g.wear, y, zeros),
                                  row_of(g.ice, y, zeros),
+                                 row_of(g.moraines, y, zeros),
                                  row_of(g.lava, y, zeros),
                                  row_of(g.gravel, y, zeros),
                                  row_of(g.material, y, none),
                                  row_of(g.road, y, none)};
             weigh_surfaces(row, constants, width, weights.packs[0].row(y), weights.packs[1].row(y),
                            weights.packs[2].row(y));
+            if (!glaciers) continue;
+            const IceRow ice{row.north, row.here,           row.south,          row.middle,
+                             row.small, g.firn_line.row(y), g.crevasses.row(y), g.ice_speed.row(y)};
+            write_ice_look(ice, constants.slope_scale, width, weights.ice.row(y));
         }
     });
     return weights;

@@ -20,6 +20,12 @@ struct SurfaceGround {
     RasterView<const float> flow;             ///< in any unit, linear
     RasterView<const float> wear;             ///< m
     RasterView<const float> ice{};            ///< thickness of ice that the heights include, m
+    /// Maps of that ice (core/pipeline/land.h); all of them, or all empty: stones and snow on the ice then go by the
+    /// look's snow line.
+    RasterView<const float> firn_line{};      ///< m
+    RasterView<const float> ice_speed{};      ///< m / a
+    RasterView<const float> crevasses{};      ///< stretching of the ice, 1 / a
+    RasterView<const float> moraines{};       ///< thickness of the debris that lies on the ice, m
     RasterView<const float> lava{};           ///< thickness of lava that lies open, m
     RasterView<const float> gravel{};         ///< thickness of the gravel of a river's bed, that floods rework, m
     RasterView<const std::uint8_t> material;  ///< on top: 0 loose, else a layer

@@ -28,6 +28,12 @@ const LandMapTraits& traits_of(LandMap map) {
         {"", fixed, 0, 1},                // bed_hardness
         {"", fixed, 0, 1},                // restriction
         {"m", from_zero},                 // ice
+        {"m/a", from_zero},               // ice_speed
+        {"m", from_zero},                 // ice_load
+        {"1/a", from_zero},               // crevasses
+        {"m", from_zero},                 // moraines
+        {"m", from_zero},                 // till
+        {"m", around_zero},               // firn_line
         {"m", from_zero},                 // lava
         {"", whole},                      // top_material
         {"", weights},                    // materials

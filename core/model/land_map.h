@@ -35,6 +35,12 @@ enum class LandMap {
     bed_hardness,
     restriction,
     ice,
+    ice_speed,
+    ice_load,
+    crevasses,
+    moraines,
+    till,
+    firn_line,
     lava,
     top_material,
     materials,
@@ -44,7 +50,7 @@ enum class LandMap {
     colour,
     cover,
 };
-inline constexpr std::size_t land_map_count = 28;
+inline constexpr std::size_t land_map_count = 34;
 /// The names are those of the files, too.
 template <>
 struct EnumNames<LandMap> {
@@ -68,6 +74,12 @@ struct EnumNames<LandMap> {
                                                                         "bed_hardness",
                                                                         "restriction",
                                                                         "ice",
+                                                                        "ice_speed",
+                                                                        "ice_load",
+                                                                        "crevasses",
+                                                                        "moraines",
+                                                                        "till",
+                                                                        "firn_line",
                                                                         "lava",
                                                                         "top_material",
                                                                         "materials",
@@ -144,6 +156,12 @@ struct MapParameters {
     bool bed_hardness = false;
     bool restriction = false;
     bool ice = false;
+    bool ice_speed = false;
+    bool ice_load = false;
+    bool crevasses = false;
+    bool moraines = false;
+    bool till = false;
+    bool firn_line = false;
     bool lava = false;
     bool top_material = false;
     bool materials = false;
@@ -191,6 +209,16 @@ struct MapParameters {
             toggle("restriction", "Hold of splines", &P::restriction,
                    "Strength with which splines hold the ground: 1 on the line, falling along their slopes."),
             toggle("ice", "Ice", &P::ice, "Thickness of the ice on the terrain, which its heights include."),
+            toggle("ice_speed", "Ice speed", &P::ice_speed, "Speed of the surface of the ice."),
+            toggle("ice_load", "Debris in the ice", &P::ice_load,
+                   "Thickness of the rock debris that the ice carries, in it and on it."),
+            toggle("crevasses", "Crevasses", &P::crevasses,
+                   "Rate at which the surface of the ice is stretched; above 0.05 a year it breaks into crevasses."),
+            toggle("moraines", "Moraines on the ice", &P::moraines,
+                   "Thickness of the rock debris that lies on the ice."),
+            toggle("till", "Till", &P::till, "Thickness of what the ice has laid down on the ground."),
+            toggle("firn_line", "Firn line", &P::firn_line,
+                   "Height above which the ice keeps its snow through the summer."),
             toggle("lava", "Lava", &P::lava, "Thickness of the lava that erosion left lying open."),
             toggle("top_material", "Top material", &P::top_material,
                    "Index of the material on top: 0 is eroded material, then the layers, then the bottom."),

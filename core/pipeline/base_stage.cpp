@@ -119,7 +119,12 @@ StartingGround ground_of(const UpliftedBase& base, const BaseWork& work) {
     UpliftedLand land = uplifted_land(base.parameters, frame.width, frame.height, frame.cell_size, masks, work.control);
     for (int y = 0; y < land.ice.height(); ++y)
         for (int x = 0; x < land.ice.width(); ++x) land.heights(x, y) += land.ice(x, y);
-    return {std::move(land.heights), std::move(land.loose), std::move(land.ice)};
+    return {.ground = std::move(land.heights),
+            .loose = std::move(land.loose),
+            .ice = std::move(land.ice),
+            .glaciers = std::move(land.glaciers),
+            .ice_share = land.ice_share,
+            .till = std::move(land.till)};
 }
 
 /// The source of an element, which nobody keeps.

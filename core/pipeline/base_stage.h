@@ -6,6 +6,7 @@
 #include "core/base/hash.h"
 #include "core/base/progress.h"
 #include "core/field/raster.h"
+#include "core/ice/glacier_maps.h"
 #include "core/model/project.h"
 #include "core/pipeline/land.h"
 
@@ -16,9 +17,13 @@ struct StartingGround {
     Raster<float> ground;  ///< m; empty: stopped
     /// Thickness of the sediment on top of it, m, >= 0: eroded material where that is kept apart (Strata). Empty where
     /// the base knows none.
-    Raster<float> loose;
+    Raster<float> loose{};
     /// Thickness of the ice that the ground includes, m, >= 0. Empty where there is none.
     Raster<float> ice{};
+    GlacierMaps glaciers{};  ///< of that ice; empty where there is none
+    double ice_share = 0;    ///< of the ground that ice covered last, 0..1, melted or not
+    /// Thickness of what ice laid down and is still there, m, >= 0. Empty where none worked.
+    Raster<float> till{};
     /// Thickness of the young lava that the ground includes, m, >= 0. Empty where there is none.
     Raster<float> lava{};
     /// Level of the rivers that the base comes with, m; far below the ground where there is none (dry_level). Empty

@@ -172,14 +172,18 @@ private:
         const auto progress = run_erosion({project_, course_, steps_, *below, ground}, erosion_options_, results_);
         Land land = land_of(*progress, ground, frame_, options_.stage);
         land.cascade_report = below->cascade_report;
-        land.ice = base_ice();
+        add_base_ice(land);
         add_base_rivers(land);
         if (options_.stage == Stage::outputs) show_lava(land, base_lava(), progress->state);
-        show_ice(land, progress->state, course_.schedule_at(progress->state.steps_done));
+        const bool complete = progress->state.steps_done == steps_;
+        const ErosionSchedule* schedule = course_.schedule_at(progress->state.steps_done);
+        if (!complete)
+            show_ice(land, progress->state, schedule);  // of a run that was stopped, what there is
+        else if (!show_warmed_ice(land, progress->state, schedule, options_.control))
+            return nullptr;
         land.unsculpted_before = below->unsculpted;
         land.unsculpted_key = course_.ground_key(progress->state.steps_done);
         land.uncarved_key = land.unsculpted_key;
-        const bool complete = progress->state.steps_done == steps_;
         return complete ? keep(key, std::move(land)) : std::make_shared<const Land>(std::move(land));
     }
 
@@ -208,6 +212,9 @@ private:
         strata->ground = std::move(made.ground);
         if (!made.loose.empty()) strata->thickness.push_back(std::move(made.loose));
         if (!made.ice.empty()) strata->ice = std::make_shared<const Raster<float>>(std::move(made.ice));
+        strata->ice_share = made.ice_share;
+        strata->glaciers = glacier_land(std::move(made.glaciers));
+        if (!made.till.empty()) strata->till = std::make_shared<const Raster<float>>(std::move(made.till));
         if (!made.lava.empty()) strata->lava = std::make_shared<const Raster<float>>(std::move(made.lava));
         if (!made.river_level.empty())
             strata->river_level = std::make_shared<const Raster<float>>(std::move(made.river_level));
@@ -215,12 +222,17 @@ private:
         return strata;
     }
 
-    /// Null where none shows.
-    SharedRaster base_ice() {
+    /// Ice that the base comes with and, up to Stage::outputs, what it laid down where no later ice did.
+    void add_base_ice(Land& land) {
         const auto* uplifted = std::get_if<UpliftedBase>(&project_.base);
-        if (!uplifted || !uplifted->parameters.ice.shows()) return nullptr;
+        if (!uplifted || !uplifted->parameters.ice.acts()) return;
         const std::shared_ptr<const Strata> strata = base_strata();
-        return strata ? strata->ice : nullptr;
+        if (!strata) return;
+        land.ice = strata->ice;
+        if (land.ice_share == 0) land.ice_share = strata->ice_share;
+        land.glaciers = strata->glaciers;
+        if (!land.till && (options_.stage == Stage::layers || options_.stage == Stage::outputs))
+            land.till = strata->till;
     }
 
     /// Null where the base is no volcano.
@@ -351,7 +363,7 @@ private:
 
     Land layered_land(const SharedRaster& ground, const Strata& below) {
         Land land = relief_land(ground);
-        land.ice = base_ice();
+        add_base_ice(land);
         land.lava = base_lava();
         land.cascade_report = below.cascade_report;
         land.unsculpted_before = below.unsculpted;

@@ -56,6 +56,16 @@ struct CarvedLand {
     double seconds = 0;                     ///< that it took to plan and carve them
 };
 
+/// Maps of the ice on the land (core/ice/glacier_maps.h), all of them or none of the rasters null.
+struct GlacierLand {
+    SharedRaster speed;      ///< of its surface, m / a
+    SharedRaster crevasses;  ///< largest principal strain rate of the surface, 1 / a; it breaks above 0.05
+    SharedRaster load;       ///< thickness of the debris in and on the ice, as rock, m
+    SharedRaster moraines;   ///< of that, what lies on the ice, m
+    SharedRaster firn_line;  ///< height above which the ice keeps its snow, m; everywhere
+    bool operator==(const GlacierLand&) const = default;
+};
+
 /// Immutable once published; shared between threads. Rasters that do not apply are null: those of water before the
 /// first water step, wear and deposit before the first step, everything but `ground` and `before` up to Stage::layers
 /// (which knows the materials, and the ice, young lava and rivers of the base, too). Stage::erosion and Stage::paths
@@ -63,6 +73,7 @@ struct CarvedLand {
 struct Land {
     using Sculpted = SculptedLand;
     using Carved = CarvedLand;
+    using Glaciers = GlacierLand;
 
     TerrainFrame frame;         ///< of these rasters (coarser than the project's in a preview)
     Stage stage = Stage::base;  ///< how far it was computed
@@ -83,6 +94,9 @@ struct Land {
     /// shown or all is dry.
     SharedRaster found_water;
     SharedRaster ice;     ///< thickness of the ice that `ground` includes, m; null where there is none
+    std::optional<Glaciers> glaciers;  ///< where there is ice
+    double ice_share = 0;  ///< of the terrain that ice covered when it last flowed, 0..1, melted since or not
+    SharedRaster till;     ///< thickness of what ice laid down and is still there, m; null where no ice worked
     SharedRaster lava;    ///< thickness of the lava that lies open, m; null where none erupted
     /// Level of the rivers that the base comes with, m; far below the ground where there is none. Null without rivers.
     SharedRaster river_level;
@@ -121,12 +135,20 @@ void for_each_raster(AnyLand& land, const Function& f) requires std::is_same_v<s
     f("bed_hardness", land.bed_hardness);
     f("found_water", land.found_water);
     f("ice", land.ice);
+    f("till", land.till);
     f("lava", land.lava);
     f("river_level", land.river_level);
     f("gravel", land.gravel);
     f("spline_roads", land.spline_roads);
     f("before", land.before);
     f("unsculpted_before", land.unsculpted_before);
+    if (land.glaciers) {
+        f("glaciers.speed", land.glaciers->speed);
+        f("glaciers.crevasses", land.glaciers->crevasses);
+        f("glaciers.load", land.glaciers->load);
+        f("glaciers.moraines", land.glaciers->moraines);
+        f("glaciers.firn_line", land.glaciers->firn_line);
+    }
     if (land.sculpted) {
         f("sculpted.ground", land.sculpted->ground);
         f("sculpted.water_depth", land.sculpted->water_depth);

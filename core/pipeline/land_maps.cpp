@@ -197,7 +197,8 @@ std::span<const LandMap> maps_of_erosion() {
     static constexpr std::array maps{
         LandMap::flow,       LandMap::wear,         LandMap::deposit,    LandMap::water_depth,  LandMap::sediment,
         LandMap::loose,      LandMap::passages,     LandMap::path_water, LandMap::displacement, LandMap::bed_hardness,
-        LandMap::lake_depth, LandMap::top_material, LandMap::ice,        LandMap::lava};
+        LandMap::lake_depth, LandMap::top_material, LandMap::ice,        LandMap::ice_speed,    LandMap::ice_load,
+        LandMap::crevasses,  LandMap::moraines,     LandMap::till,       LandMap::firn_line,    LandMap::lava};
     return maps;
 }
 
@@ -249,6 +250,18 @@ SharedRaster raster_of_map(const Land& land, LandMap map, bool closed) {
             return land.bed_hardness;
         case LandMap::ice:
             return land.ice;
+        case LandMap::ice_speed:
+            return land.glaciers ? land.glaciers->speed : nullptr;
+        case LandMap::ice_load:
+            return land.glaciers ? land.glaciers->load : nullptr;
+        case LandMap::crevasses:
+            return land.glaciers ? land.glaciers->crevasses : nullptr;
+        case LandMap::moraines:
+            return land.glaciers ? land.glaciers->moraines : nullptr;
+        case LandMap::till:
+            return land.till;
+        case LandMap::firn_line:
+            return land.glaciers ? land.glaciers->firn_line : nullptr;
         case LandMap::lava:
             return land.lava;
         case LandMap::top_material:

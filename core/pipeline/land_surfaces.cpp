@@ -39,6 +39,12 @@ struct WeighedGround {
         ground.flow = view_of(land.flow);
         ground.wear = view_of(land.wear);
         ground.ice = view_of(land.ice);
+        if (land.glaciers) {
+            ground.firn_line = view_of(land.glaciers->firn_line);
+            ground.ice_speed = view_of(land.glaciers->speed);
+            ground.crevasses = view_of(land.glaciers->crevasses);
+            ground.moraines = view_of(land.glaciers->moraines);
+        }
         ground.lava = view_of(land.lava);
         ground.gravel = view_of(land.gravel);
         ground.material = view_of(land.top_material);

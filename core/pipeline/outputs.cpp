@@ -1,10 +1,12 @@
 #include "core/pipeline/outputs.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/threads.h"
 #include "core/erosion/glaciers/glaciers.h"
 #include "core/erosion/lava/lava.h"
+#include "core/ice/carried_up.h"
 
 namespace cuesta {
 namespace {
@@ -70,6 +72,7 @@ Land land_of(const ErosionProgress& progress, SharedRaster before, const Terrain
     land.ground = state.steps_done == 0 ? before : std::make_shared<const Raster<float>>(ground_of(state));
     land.before = std::move(before);
     land.report = report_of(progress);
+    land.ice_share = share_under_ice(state.ice);
     if (stage != Stage::outputs) return land;
 
     land.water_depth = shared_copy(state.depth);
@@ -94,6 +97,7 @@ Land land_of(const ErosionProgress& progress, SharedRaster before, const Terrain
         land.loose = shared_copy(state.thickness.front());
         land.bed_hardness = bed_hardness_of(state);
     }
+    if (!state.till.empty()) land.till = std::make_shared<const Raster<float>>(till_left(state));
     return land;
 }
 
@@ -106,10 +110,26 @@ void show_lava(Land& land, const SharedRaster& on_base, const ErosionState& stat
     if (!lava.empty()) land.lava = std::make_shared<const Raster<float>>(std::move(lava));
 }
 
+std::optional<GlacierLand> glacier_land(GlacierMaps maps) {
+    if (maps.empty()) return std::nullopt;
+    const auto share = [](Raster<float>& map) { return std::make_shared<const Raster<float>>(std::move(map)); };
+    return GlacierLand{share(maps.speed), share(maps.strain), share(maps.load), share(maps.debris), share(maps.line)};
+}
+
 void show_ice(Land& land, const ErosionState& state, const ErosionSchedule* schedule) {
-    if (schedule == nullptr || !shows_glaciers(*schedule)) return;
-    Raster<float> ice = glacier_ice(state, *land.ground, schedule->glaciers);
-    if (ice.empty()) return;
+    if (schedule == nullptr) return;
+    ErosionSchedule before_warming = *schedule;
+    before_warming.glaciers.warming = 0;
+    show_warmed_ice(land, state, &before_warming, {});
+}
+
+bool show_warmed_ice(Land& land, const ErosionState& state, const ErosionSchedule* schedule,
+                     const WorkControl& control) {
+    if (schedule == nullptr || !shows_glaciers(*schedule) || state.ice.empty()) return true;
+    StandingGlaciers glaciers = standing_glaciers(state, *land.ground, schedule->glaciers, control);
+    Raster<float>& ice = glaciers.ice;
+    if (ice.empty()) return false;
+    if (land.stage == Stage::outputs) land.glaciers = glacier_land(std::move(glaciers.maps));
     auto ground = std::make_shared<Raster<float>>(*land.ground);
     parallel_ranges(state.height(), 64, [&](int first, int last) {
         for (int y = first; y < last; ++y)
@@ -117,6 +137,7 @@ void show_ice(Land& land, const ErosionState& state, const ErosionSchedule* sche
     });
     land.ground = std::move(ground);
     land.ice = std::make_shared<const Raster<float>>(std::move(ice));
+    return true;
 }
 
 }  // namespace cuesta

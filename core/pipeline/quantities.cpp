@@ -67,6 +67,16 @@ SharedRaster quantity_of(const Land& land, LandQuantity quantity) {
             return land.deposit;
         case LandQuantity::lava:
             return land.lava;
+        case LandQuantity::ice:
+            return land.ice;
+        case LandQuantity::ice_speed:
+            return land.glaciers ? land.glaciers->speed : nullptr;
+        case LandQuantity::crevasses:
+            return land.glaciers ? land.glaciers->crevasses : nullptr;
+        case LandQuantity::moraines:
+            return land.glaciers ? land.glaciers->moraines : nullptr;
+        case LandQuantity::till:
+            return land.till;
         case LandQuantity::water:
             break;
     }
@@ -77,7 +87,7 @@ std::optional<QuantitySpan> span_of(RasterView<const float> values, LandQuantity
     constexpr float everything = -std::numeric_limits<float>::infinity();
     const bool is_amount = is_logarithmic(quantity) || quantity == LandQuantity::wear ||
                            quantity == LandQuantity::deposit || quantity == LandQuantity::water ||
-                           quantity == LandQuantity::lava;
+                           quantity >= LandQuantity::lava;
     const std::vector<float> sample = sorted_sample(values, is_amount ? 0.0F : everything);
     if (sample.size() < 2) return std::nullopt;
     QuantitySpan span;

@@ -9,18 +9,37 @@
 
 namespace cuesta {
 
-enum class LandQuantity { height, slope, curvature, drainage, flow, wear, deposit, water, lava };
+enum class LandQuantity {
+    height,
+    slope,
+    curvature,
+    drainage,
+    flow,
+    wear,
+    deposit,
+    water,
+    lava,
+    ice,
+    ice_speed,
+    crevasses,
+    moraines,
+    till
+};
 template <>
 struct EnumNames<LandQuantity> {
-    static constexpr std::array<std::string_view, 9> names{"height", "slope",   "curvature", "drainage", "flow",
-                                                           "wear",   "deposit", "water",     "lava"};
+    static constexpr std::array<std::string_view, 14> names{"height",    "slope",     "curvature", "drainage", "flow",
+                                                            "wear",      "deposit",   "water",     "lava",     "ice",
+                                                            "ice_speed", "crevasses", "moraines",  "till"};
 };
-inline constexpr std::array land_quantities{LandQuantity::height,   LandQuantity::slope, LandQuantity::curvature,
-                                            LandQuantity::drainage, LandQuantity::flow,  LandQuantity::wear,
-                                            LandQuantity::deposit,  LandQuantity::water, LandQuantity::lava};
+inline constexpr std::array land_quantities{LandQuantity::height,   LandQuantity::slope,     LandQuantity::curvature,
+                                            LandQuantity::drainage, LandQuantity::flow,      LandQuantity::wear,
+                                            LandQuantity::deposit,  LandQuantity::water,     LandQuantity::lava,
+                                            LandQuantity::ice,      LandQuantity::ice_speed, LandQuantity::crevasses,
+                                            LandQuantity::moraines, LandQuantity::till};
 
 /// m; degrees; 1/km (core/mask/curvature.h, of forms of 3 cells and more); drainage: km^2 that drain through the cell;
-/// the rest m. Null where the land has none: flow, wear, deposit, lava and water before erosion (water also of paths).
+/// ice_speed: m / a; crevasses: stretching of the ice, 1 / a; the rest m. Null where the land has none: flow, wear,
+/// deposit, lava and water before erosion (water also of paths), and those of ice where there is none.
 SharedRaster quantity_of(const Land& land, LandQuantity quantity);
 
 /// Whether its values spread over so many powers of ten that they are looked at by their logarithm.

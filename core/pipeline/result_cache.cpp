@@ -28,7 +28,11 @@ std::size_t bytes_of(const ErosionState& state) {
 std::size_t bytes_of(const Strata& strata) {
     std::size_t bytes = bytes_of(strata.ground);
     for (const Raster<float>& layer : strata.thickness) bytes += bytes_of(layer);
-    return bytes + bytes_of(strata.ice) + bytes_of(strata.lava) + bytes_of(strata.river_level);
+    if (strata.glaciers)
+        for (const SharedRaster& map : {strata.glaciers->speed, strata.glaciers->crevasses, strata.glaciers->load,
+                                        strata.glaciers->moraines, strata.glaciers->firn_line})
+            bytes += bytes_of(map);
+    return bytes + bytes_of(strata.ice) + bytes_of(strata.till) + bytes_of(strata.lava) + bytes_of(strata.river_level);
 }
 
 std::size_t bytes_of(const Land& land) {

@@ -53,6 +53,7 @@ void add_schedule(Hasher& hasher, ErosionSchedule schedule) {
     schedule.mixing.steps = 0;        // a longer run begins as a shorter one does
     schedule.glaciers.melted = true;  // what is shown of a state does not change it
     schedule.mixing.plant_hold = 0;   // where it acts it is added with the plants
+    schedule.glaciers.warming = 0;
     ErosionSchedule::each_set(schedule, [&](const char*, const auto& set) { add_parameters(hasher, set); });
 }
 
@@ -110,7 +111,11 @@ const Key& ErosionCourse::run_at(std::int64_t step) const {
 Key ErosionCourse::ground_key(std::int64_t step) const {
     const Key state = state_key(run_at(step), step);
     const ErosionSchedule* schedule = schedule_at(step);
-    return schedule && shows_glaciers(*schedule) ? Hasher().add(state).add("ice").key() : state;
+    if (!schedule || !shows_glaciers(*schedule)) return state;
+    Hasher hasher;
+    hasher.add(state).add("ice");
+    if (schedule->glaciers.warming > 0) hasher.add(schedule->glaciers.warming);
+    return hasher.key();
 }
 
 const ErosionSchedule* ErosionCourse::schedule_at(std::int64_t step) const {

@@ -26,6 +26,9 @@ struct Strata {
     /// the enabled layers from top to bottom, m, never negative. Empty where the ground is one material.
     std::vector<Raster<float>> thickness;
     SharedRaster ice;              ///< thickness of the ice on the base, which the ground includes, m; null without
+    std::optional<GlacierLand> glaciers;  ///< of that ice
+    double ice_share = 0;                 ///< of the base that ice covered last, 0..1, melted or not
+    SharedRaster till;                    ///< what ice laid down on the base and is still there, m; null without
     SharedRaster lava;             ///< thickness of young lava on the base, which the ground includes, m; null without
     SharedRaster river_level;      ///< of the rivers that the base comes with (StartingGround), m; null without
     SharedRaster unsculpted;       ///< `ground` without what is sculpted before erosion; null where nothing is

@@ -34,6 +34,7 @@ GlaciatedGround glaciate_ground(UpliftGround& ground, const UpliftGrid& grid, co
 
     const CarriedUp carried(land, before, loose, factor);
     GlaciatedGround result{{}, land.ledger, 0};
+    result.till = Raster<float>(grid.width, grid.height);
     std::vector<double> rows(static_cast<std::size_t>(grid.height), 0.0);
     parallel_ranges(grid.height, 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
@@ -43,12 +44,14 @@ GlaciatedGround glaciate_ground(UpliftGround& ground, const UpliftGrid& grid, co
                 const CarriedUp::Cell cell = carried.at(x, y, old);
                 height = cell.height;
                 ground.loose(x, y) = std::max(ground.loose(x, y) + cell.till, 0.0F);
+                result.till(x, y) = std::max(cell.till, 0.0F);
                 rows[static_cast<std::size_t>(y)] += double{height} - double{old};
             }
     });
     for (const double row : rows) result.change += row;
     result.change *= grid.cell_area();
     result.ice = ice_over(land.ice, ground_of(ground, grid), factor);
+    if (!land.maps.empty()) result.maps = maps_over(land.maps, result.ice, factor);
     return result;
 }
 

@@ -11,7 +11,9 @@ namespace cuesta {
 struct GlaciatedGround {
     Raster<float> ice;  ///< thickness at the end, m; empty: stopped
     GlacialLedger ledger;
-    double change = 0;  ///< of the volume of the ground, m^3
+    double change = 0;     ///< of the volume of the ground, m^3
+    Raster<float> till{};  ///< that the ice laid down, m, >= 0
+    GlacierMaps maps{};    ///< of that ice; empty where it has melted
 };
 
 /// Changes `ground` (of the grid's size). `yield`: ease with which rock wears, of the grid's size, or empty. The same

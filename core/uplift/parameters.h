@@ -54,6 +54,9 @@ struct UpliftParameters {
     float model_smoothing = 1000.0F;
     UpliftStart start = UpliftStart::plain;
     float start_height = 0.0F;
+    float caldera = 0.0F;
+    float caldera_depth = 500.0F;
+    float breach = 0.5F;
     float start_slopes = 0.0F;
     UpliftOutlets outlets = UpliftOutlets::edges;
     float base_fall = 0.0F;
@@ -107,14 +110,27 @@ struct UpliftParameters {
                    "the ground of the model, which ages."),
             parameter("start_height", "Start height", &P::start_height, Unit::metre, 0, 9000,
                       "Height of the plateau or volcano above base level before erosion."),
+            parameter(
+                "caldera", "Caldera", &P::caldera, Unit::metre, 0, 50000,
+                "Width of the ring along which the volcano's summit collapsed before erosion: steep, slumped walls "
+                "around a level floor. 0 leaves a crater.")
+                .scale(0, 10000),
+            parameter(
+                "caldera_depth", "Caldera depth", &P::caldera_depth, Unit::metre, 10, 4000,
+                "Depth of the caldera's floor below its rim; narrow calderas are less deep, so that walls do not meet.")
+                .scale(10, 1500),
+            parameter(
+                "breach", "Breach", &P::breach, Unit::fraction, 0, 1,
+                "Depth of the valley through the caldera's wall: 0 leaves the wall whole, and 1 drains the floor."),
             parameter("start_slopes", "Start slopes", &P::start_slopes, Unit::none, 0, 0.5,
                       "Gradient of the slopes of an old land that rivers graded on the plain or plateau before: its "
                       "valleys lead the later ones. 0 leaves the start level.")
                 .scale(0, 0.2),
-            choice("outlets", "Outlets", &P::outlets,
-                   "edges: water leaves over all edges of the map; river: only over the east edge, where a river leaves; "
-                   "corner: only over the north-west corner, so basins stay closed.",
-                   Shown::more),
+            choice(
+                "outlets", "Outlets", &P::outlets,
+                "edges: water leaves over all edges of the map; river: only over the east edge, where a river leaves; "
+                "corner: only over the north-west corner, so basins stay closed.",
+                Shown::more),
             parameter("base_fall", "Fall of base level", &P::base_fall, Unit::metre, 0, 5000,
                       "Fall of the outlets during the first half of the time: rivers cut canyons upstream.")
                 .scale(0, 2000),
@@ -124,9 +140,10 @@ struct UpliftParameters {
             toggle("sea", "Sea", &P::sea, "Ground at or below sea level is base level: rivers end there."),
             parameter("sea_level", "Sea level", &P::sea_level, Unit::metre, -20000, 20000, "Height of the sea.",
                       Shown::more),
-            parameter("shore", "Wave erosion", &P::shore, Unit::metre, 0, 20000,
-                      "Length over which waves straighten the shore: they cut headlands back to cliffs and fill bays with "
-                      "beaches. 0 is none.")
+            parameter(
+                "shore", "Wave erosion", &P::shore, Unit::metre, 0, 20000,
+                "Length over which waves straighten the shore: they cut headlands back to cliffs and fill bays with "
+                "beaches. 0 is none.")
                 .scale(0, 1000),
         };
     }

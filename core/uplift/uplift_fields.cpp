@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/field/sampling.h"
+#include "core/relief/caldera.h"
 #include "core/relief/noise/fractal.h"
 #include "core/uplift/place_noise.h"
 
@@ -147,8 +148,9 @@ double scar(double along, double aside) {
     return 0.36 - 1.05 * along + 0.55 * wall;
 }
 
-/// A volcanic island of more than one shield, the older ones lower and beside the summit, with a caldera and the scar of
-/// a flank that slid into the sea; lobes of lava run down the flanks. Places in metres from the middle of the map.
+/// A volcanic island of more than one shield, the older ones lower and beside the summit, with a crater or a caldera
+/// and the scar of a flank that slid into the sea; lobes of lava run down the flanks. Places in metres from the middle
+/// of the map.
 double volcano_height(const UpliftParameters& p, const UpliftExtent& extent, double x, double y) {
     const double size = std::min(extent.width, extent.height);
     const double angle = std::atan2(y, x);
@@ -165,13 +167,16 @@ double volcano_height(const UpliftParameters& p, const UpliftExtent& extent, dou
     const double older = drawn_direction(p.seed, 24);
     const double beside = std::hypot(x - 0.24 * size * std::cos(older), y - 0.24 * size * std::sin(older)) * outline / (0.20 * size);
     height = std::max(height, 0.52 * shield(beside));
-    const double caldera = distance * outline / (0.050 * size);
-    if (caldera < 1) height -= 0.16 * (1 - std::pow(caldera, 4));
+    const double crater = distance * outline / (0.050 * size);
+    if (crater < 1 && !(p.caldera > 0)) height -= 0.16 * (1 - std::pow(crater, 4));
     const double slid = older + 2.4 + 1.4 * double{random_unit(p.seed, RandomStream::uplift, 26, 0)};
     const double along = (x * std::cos(slid) + y * std::sin(slid)) / size;
     const double aside = (-x * std::sin(slid) + y * std::cos(slid)) / size + 0.05 * noise_at(p.seed, 27, 6 * along, 0.5);
     if (along > -0.05) height = std::min(height, std::max(scar(along, aside), height - 0.6));
-    return double{p.start_height} * height;
+    height *= double{p.start_height};
+    if (!(p.caldera > 0)) return height;
+    const double rim = double{p.start_height} * shield(0.5 * double{p.caldera} / (0.36 * size));
+    return Caldera({double{p.caldera}, double{p.caldera_depth}, double{p.breach}, p.seed}, rim).lowered(height, x, y);
 }
 
 /// A plateau, falling a little to the east, with a shallow valley where a river will run.

@@ -13,6 +13,7 @@
 #include "core/field/box_mean.h"
 #include "core/field/sampling.h"
 #include "core/field/statistics.h"
+#include "core/ice/carried_up.h"
 #include "core/uplift/cliff_weakness.h"
 #include "core/uplift/fans.h"
 #include "core/uplift/fluvial_step.h"
@@ -351,7 +352,9 @@ private:
         if (ice.ice.empty()) return false;
         ledger_.glaciated += ice.change;
         ice_ledger_ = ice.ledger;
-        if (!parameters_.ice.melted) ice_ = std::move(ice.ice);
+        till_ = std::move(ice.till);
+        ice_ = std::move(ice.ice);
+        glaciers_ = std::move(ice.maps);
         control_ = ice_control_.part(1, 1);
         std::vector<Moment> after;
         if (parameters_.ice.since > 0)
@@ -505,10 +508,22 @@ private:
             std::copy_n(ground_.height.row(y + top) + left, width_, land.heights.row(y));
             std::copy_n(ground_.loose.row(y + top) + left, width_, land.loose.row(y));
         }
-        if (!ice_.empty()) {
-            land.ice = Raster<float>::uninitialised(width_, height_);
-            for (int y = 0; y < height_; ++y) std::copy_n(ice_.row(y + top) + left, width_, land.ice.row(y));
-        }
+        const auto crop = [&](const Raster<float>& whole) {
+            Raster<float> part;
+            if (whole.empty()) return part;
+            part = Raster<float>::uninitialised(width_, height_);
+            for (int y = 0; y < height_; ++y) std::copy_n(whole.row(y + top) + left, width_, part.row(y));
+            return part;
+        };
+        land.ice = crop(ice_);
+        land.ice_share = share_under_ice(land.ice);
+        if (parameters_.ice.melted) land.ice = {};
+        land.glaciers = {crop(glaciers_.speed), crop(glaciers_.strain), crop(glaciers_.load), crop(glaciers_.debris),
+                         crop(glaciers_.line)};
+        land.till = crop(till_);
+        // Rivers and slides have carried some of it off since.
+        for (int y = 0; y < land.till.height(); ++y)
+            for (int x = 0; x < width_; ++x) land.till(x, y) = std::min(land.till(x, y), land.loose(x, y));
         land.ledger = ledger_;
         land.ice_ledger = ice_ledger_;
         land.coast_ledger = coast_ledger_;
@@ -541,6 +556,8 @@ private:
     GlacialLedger ice_ledger_;
     CoastLedger coast_ledger_;
     Raster<float> ice_;
+    Raster<float> till_;
+    GlacierMaps glaciers_;
     double started_with_ = 0;
     double relaxation_ = 0;  ///< years
     double work_ = 0;

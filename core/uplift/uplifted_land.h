@@ -46,6 +46,10 @@ struct UpliftedLand {
     Raster<float> heights;  ///< m
     Raster<float> loose;    ///< thickness of sediment and soil on top, m, >= 0
     Raster<float> ice;      ///< thickness of ice on top, m, >= 0; empty where there is none or it has melted
+    /// Thickness of what ice laid down and is still there, m, >= 0; empty without a glaciation.
+    Raster<float> till;
+    double ice_share = 0;  ///< of the land that the ice covered at the end of its time, 0..1, melted or not
+    GlacierMaps glaciers;  ///< of that ice, as rasters of the land; empty where there is none
     UpliftLedger ledger;
     GlacialLedger ice_ledger;
     CoastLedger coast_ledger;

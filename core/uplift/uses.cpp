@@ -78,6 +78,13 @@ Need need_of_start_slopes(const Land& p, const Around& around) {
     const UpliftStart start = start_of(p, around);
     return need(start == UpliftStart::plain || start == UpliftStart::plateau, Need::plain_or_plateau);
 }
+Need need_of_caldera(const Land& p, const Around& around) {
+    return need(start_of(p, around) == UpliftStart::volcano, Need::volcano);
+}
+Need need_of_caldera_shape(const Land& p, const Around& around) {
+    const Need of_all = need_of_caldera(p, around);
+    return of_all != Need::nothing ? of_all : need(p.uplift.caldera > 0, Need::caldera);
+}
 Need need_of_sea_level(const Land& p, const Around&) {
     return need(p.uplift.sea || p.uplift.start == UpliftStart::volcano || p.coast.acts(), Need::sea_or_volcano);
 }
@@ -169,6 +176,9 @@ constexpr std::array uses{
     Use{"uplift.start_height", need_of_start_height},
     Use{"uplift.direction", need_of_direction},
     Use{"uplift.start_slopes", need_of_start_slopes},
+    Use{"uplift.caldera", need_of_caldera},
+    Use{"uplift.caldera_depth", need_of_caldera_shape},
+    Use{"uplift.breach", need_of_caldera_shape},
     Use{"uplift.sea_level", need_of_sea_level},
     Use{"uplift.shore", need_of_shore},
     Use{"rivers.floor_slope", need_of_floor_slope},
@@ -232,6 +242,10 @@ std::string_view sentence_of(UpliftNeed need) {
             return "Needs the pattern Range or Blocks, or folded rock.";
         case UpliftNeed::plain_or_plateau:
             return "Needs a plain or plateau as the start.";
+        case UpliftNeed::volcano:
+            return "Needs a volcano as the start.";
+        case UpliftNeed::caldera:
+            return "Needs a caldera wider than 0.";
         case UpliftNeed::sea:
             return "Needs the sea.";
         case UpliftNeed::sea_or_volcano:

@@ -21,6 +21,8 @@ enum class UpliftNeed {
     made_start,        ///< a start that is not the model's ground
     strike,            ///< pattern range or blocks, or folded rock
     plain_or_plateau,  ///< that start
+    volcano,           ///< that start
+    caldera,           ///< a caldera that is wider than 0
     sea,
     sea_or_volcano,          ///< the sea, or a volcano as the start
     arid,                    ///< arid land

@@ -90,6 +90,7 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
         rasters.wear = land.wear;
         rasters.hardness = land.bed_hardness;
         rasters.ice = land.ice;
+        rasters.glaciers = land.glaciers;
         rasters.lava = land.lava;
         rasters.gravel = land.gravel;
         rasters.spline_roads = land.spline_roads;
@@ -128,11 +129,11 @@ bool same_shares(const GroundRasters& a, const GroundRasters& b) {
 bool same_weights(const GroundRasters& a, const GroundRasters& b) {
     return a.weighs == b.weighs && a.ground == b.ground && a.cell_size == b.cell_size && a.loose == b.loose &&
            a.water_depth == b.water_depth && a.weighed_path_water == b.weighed_path_water && a.flow == b.flow &&
-           a.wear == b.wear && a.hardness == b.hardness && a.ice == b.ice && a.lava == b.lava && a.gravel == b.gravel &&
-           a.spline_roads == b.spline_roads && a.material == b.material && a.carve_plan == b.carve_plan &&
-           a.surfaces == b.surfaces && same_regions(a, b, [](const RegionLook& one, const RegionLook& other) {
-               return one.surface == other.surface;
-           });
+           a.wear == b.wear && a.hardness == b.hardness && a.ice == b.ice && a.glaciers == b.glaciers &&
+           a.lava == b.lava && a.gravel == b.gravel && a.spline_roads == b.spline_roads && a.material == b.material &&
+           a.carve_plan == b.carve_plan && a.surfaces == b.surfaces &&
+           same_regions(a, b,
+                        [](const RegionLook& one, const RegionLook& other) { return one.surface == other.surface; });
 }
 
 /// What of them the rules of surfaces and colours read.
@@ -148,6 +149,7 @@ Land land_of(const GroundRasters& rasters) {
     land.loose = rasters.loose;
     land.bed_hardness = rasters.hardness;
     land.ice = rasters.ice;
+    land.glaciers = rasters.glaciers;
     land.lava = rasters.lava;
     land.gravel = rasters.gravel;
     land.spline_roads = rasters.spline_roads;
@@ -290,6 +292,10 @@ GroundSheet::Light GroundSheet::light_of(const Look& look) {
     const SunPosition sun = sun_of(look.light);
     return {look.vertical_exaggeration, sun.heading, sun.height, static_cast<double>(look.light.hollows),
             shows_surroundings(look) && look.light.surroundings == Surroundings::continued};
+}
+
+bool GroundSheet::shows_ice(const Look& look) const {
+    return ice_ && look.surface == SurfaceView::natural;
 }
 
 bool GroundSheet::shows_crowns(const Look& look) const {

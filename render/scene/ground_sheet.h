@@ -6,6 +6,7 @@
 #include <array>
 #include <glm/glm.hpp>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -81,9 +82,10 @@ enum class TextureUnit : unsigned {
     regions,
     clouds,
     cloud_shade,
-    carried
+    carried,
+    ice
 };
-inline constexpr unsigned texture_unit_count = 32;
+inline constexpr unsigned texture_unit_count = 33;
 
 /// Towards the sun; once it has set, to where it went down.
 glm::vec3 sun_direction(const Look& look);
@@ -100,6 +102,7 @@ struct GroundRasters {
     /// What the weights of surfaces are computed from besides; without `weighs` none are.
     bool weighs = false;
     SharedRaster water_depth, weighed_path_water, flow, wear, hardness, ice, lava, gravel, spline_roads;
+    std::optional<GlacierLand> glaciers;
     std::shared_ptr<const CarvePlan> carve_plan;
     SurfaceParameters surfaces;
     ColourParameters colours;         ///< as the drivers of colours depend on them
@@ -183,6 +186,8 @@ public:
     double shore_reach() const { return 5 * wave_length(); }
     /// Whether textures of surfaces show (SURFACES of terrain.frag).
     bool shows_surfaces() const { return shows_surfaces_; }
+    /// Whether bare ice and crevasses show (ICE of the shaders).
+    bool shows_ice(const Look& look) const;
     /// Whether crowns of trees colour the ground (CROWNS of the shaders).
     bool shows_crowns(const Look& look) const;
     /// Colours of the ground, and of water where it hides that, over the frame; linear, at most `side` texels a side.
@@ -238,6 +243,7 @@ private:
     SheetTexture only_material_, shares_;
     std::array<SheetTexture, SurfaceWeights::pack_count> weights_;
     std::shared_ptr<const SurfaceWeights> shown_weights_;  ///< that weights_ holds
+    SheetTexture ice_;  ///< SurfaceWeights::ice; none without
     SheetTexture drivers_, carried_, regions_;
     SheetTexture crowns_;
     std::shared_ptr<const Raster<std::uint32_t>> shown_crowns_;  ///< that crowns_ holds

@@ -6,6 +6,7 @@
 #include <glm/gtc/type_ptr.hpp>
 
 #include "core/look/ground_colours.h"
+#include "core/look/ice_look.h"
 #include "render/gl/faults.h"
 #include "render/scene/colour_ramps.h"
 #include "render/scene/ground_sheet.h"
@@ -257,6 +258,7 @@ Result<void> GroundSheet::begin_colours(const Land& land, const Look& look, Baki
     if (drivers_ && regions_) defines += " REGIONS";
     if (carried_) defines += " CARRIED";
     if (shows_crowns(look)) defines += " CROWNS";
+    if (shows_ice(look)) defines += " ICE";
     if (with_overlay) defines += " OVERLAY";
     if (look.overlay == Overlay::slope) defines += " OVERLAY_SLOPE";
 
@@ -301,6 +303,10 @@ Result<void> GroundSheet::bake_colours(const SheetTexture& target, const char* v
         program.set("crown_colours", std::vector<glm::vec3>{glm::make_vec3(crowns.conifers.data()),
                                                             glm::make_vec3(crowns.broadleaves.data()),
                                                             glm::make_vec3(crowns.shrubs.data())});
+    }
+    if (shows_ice(look)) {
+        program.set("bare_ice", glm::make_vec3(bare_ice_albedo.data()));
+        program.set("crevasse_shade", crevasse_shade);
     }
     if (hardness_) {
         program.set("soft_bed_tint", glm::make_vec3(soft_bed_tint.data()));
@@ -364,6 +370,7 @@ void GroundSheet::bind(const BakingTools& tools) const {
     cuesta::bind(carried_, TextureUnit::carried);
     cuesta::bind(regions_, TextureUnit::regions);
     cuesta::bind(crowns_, TextureUnit::crowns);
+    cuesta::bind(ice_, TextureUnit::ice);
     cuesta::bind(overlay_, TextureUnit::overlay);
     cuesta::bind(ramp_, TextureUnit::ramp);
     cuesta::bind(shares_, TextureUnit::shares);

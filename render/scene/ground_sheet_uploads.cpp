@@ -105,6 +105,7 @@ Result<bool> GroundSheet::upload_weights(BakingTools& tools) {
     cover_changed_ = true;
     shown_weights_ = facts_.weights;
     weights_ = {};
+    ice_ = SheetTexture();
     if (!shown_weights_) return false;
     for (std::size_t i = 0; i < weights_.size(); ++i) {
         const auto pack = std::shared_ptr<const Raster<std::uint32_t>>(shown_weights_, &shown_weights_->packs[i]);
@@ -112,6 +113,11 @@ Result<bool> GroundSheet::upload_weights(BakingTools& tools) {
             return done.error();
         plan_upload(weights_[i], pack, tools.work);
     }
+    if (shown_weights_->ice.empty()) return true;
+    const auto ice = std::shared_ptr<const Raster<std::uint32_t>>(shown_weights_, &shown_weights_->ice);
+    if (auto done = renew(ice_, tools.pool, GL_RGBA8, ice->width(), ice->height(), 1, "ice"); !done)
+        return done.error();
+    plan_upload(ice_, ice, tools.work);
     return true;
 }
 

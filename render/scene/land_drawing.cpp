@@ -159,6 +159,7 @@ Result<DrawStatistics> LandDrawing::draw_ground(const GroundSheet& sheet, const 
     if (sheet.shows_pictures()) defines += " TEXTURES";
     if (sheet.shows_crowns(look)) defines += " CROWNS";
     if (sheet.shows_surfaces()) defines += tools_.thrifty ? " SURFACES" : " SURFACES FINE";
+    if (sheet.shows_surfaces() && !tools_.thrifty && sheet.shows_ice(look)) defines += " ICE";
     if (look.light.fog > 0) defines += " FOG";
     if (look.contours) defines += " CONTOURS";
     if (look.marker_radius > 0) defines += " MARKER";
@@ -220,6 +221,9 @@ void LandDrawing::describe_surfaces(gl::Program& program, const Look& look, cons
     program.set("surface_albedos", surface_albedos(layer_palettes(look.colours, look.picture_palettes)));
     program.set("strata", glm::vec2(look.colours.strata,
                                     1 / (double{look.colours.strata_thickness} * look.vertical_exaggeration)));
+    // Crevasses lie a few metres of height apart, by eye: 20 m on an icefall, 60 m on a gentle tongue.
+    constexpr double crevasse_rise = 6;  // m
+    program.set("crevasses_a_metre", static_cast<float>(1 / (crevasse_rise * look.vertical_exaggeration)));
 }
 
 void LandDrawing::describe_ground(gl::Program& program, const GroundSheet& sheet, const FrameView& view,

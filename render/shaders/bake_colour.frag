@@ -63,6 +63,12 @@ layout(binding = 27) uniform sampler2D crown_map;  // core/cover/stand.h: trees,
 uniform vec3 crown_colours[3];                     // of conifers, broadleaves and shrubs, linear
 #endif
 
+#ifdef ICE
+layout(binding = 31) uniform sampler2D ice_map;  // core/look/ice_look.h: bare, broken
+uniform vec3 bare_ice;                           // linear
+uniform float crevasse_shade;
+#endif
+
 in vec2 across;
 out vec4 result;
 
@@ -278,6 +284,11 @@ vec3 natural_colour(vec2 place, float height, out vec2 shares) {
     sand *= carried;
     mud *= carried;
     stones *= carried;
+#endif
+#ifdef ICE
+    // As colour_of_ice() of core/look/ice_look.h. Old ice lies in bands of more and less dust.
+    vec2 ice = texture(ice_map, place / cells).rg;
+    snow = mix(snow, varied(bare_ice, 0.10 * middle + 0.08 * small + 0.06 * fine, 0.03 * broad), ice.r) * (1.0 - crevasse_shade * ice.g);
 #endif
     // Flows of different age and crust lie side by side.
     vec3 lava = varied(albedos[lava_surface], 0.22 * broad + 0.20 * middle + 0.16 * small + 0.14 * fine, 0.10 * broad + 0.06 * small);

@@ -88,6 +88,27 @@ void lay_strata(vec3 place, float pixel_height, float share, inout SurfaceDetail
     detail.bump.y -= share * (0.9 * thick.y + 0.7 * middle.y + 0.5 * thin.y);
 }
 
+#ifdef ICE
+layout(binding = 31) uniform sampler2D ice_map;  // core/look/ice_look.h: bare, broken
+uniform float crevasses_a_metre;                 // of height, as exaggerated
+
+// Crevasses run across the flow, which goes down the slope of the ice: along its contour lines, bent by noise. Each opens
+// where a noise of its own says, so that they end and overlap. Their walls tilt the normal. Strengths are chosen by eye.
+void lay_crevasses(vec3 place, float pixel_height, float broken, vec3 normal, inout SurfaceDetail detail) {
+    float bent = 0.9 * textureLod(detail_map, place.xz / 210.0, 0.0).r + 0.25 * textureLod(detail_map, place.zx / 43.0, 0.0).r;
+    float at = place.y * crevasses_a_metre + bent, pixel = pixel_height * crevasses_a_metre;
+    float number = floor(at), across = at - number - 0.5;
+    float opens = textureLod(detail_map, place.xz / 70.0 + vec2(0.37, 0.61) * number, 0.0).r;
+    float wide = 0.04 + 0.10 * broken;
+    float gap = 1.0 - smoothstep(wide, wide + max(pixel, 0.05), abs(across));
+    float crack = gap * (1.0 - smoothstep(0.50, 0.62, opens + 0.25 * (0.5 - broken))) * broken * (1.0 - smoothstep(0.3, 0.8, pixel));
+    vec2 downhill = normal.xz / max(length(normal.xz), 1e-3);
+    detail.colour *= mix(vec3(1.0), vec3(0.26, 0.38, 0.48), crack);
+    detail.bump.xz += downhill * (0.7 * sign(across) * crack);
+    detail.open *= 1.0 - 0.5 * crack;
+}
+#endif
+
 SurfaceDetail surface_detail(vec2 place_share, vec3 from_eye, vec3 normal) {
     vec3 place = vec3(place_share.x * ground_size.x, from_eye.y + eye_height, place_share.y * ground_size.y);
     vec3 along_x = dFdx(from_eye), along_y = dFdy(from_eye);
@@ -150,6 +171,10 @@ SurfaceDetail surface_detail(vec2 place_share, vec3 from_eye, vec3 normal) {
     float bare = weights[rock_surface] + 0.5 * weights[scree_surface];
     if (strata.x > 0.0 && bare > 0.02)
         lay_strata(place, length(vec2(along_x.y, along_y.y)), strata.x * bare * smoothstep(0.03, 0.20, 1.0 - normal.y), detail);
+#ifdef ICE
+    float broken = texture(ice_map, place_share).g * weights[snow_surface];
+    if (broken > 0.02) lay_crevasses(place, length(vec2(along_x.y, along_y.y)), broken, normal, detail);
+#endif
     return detail;
 }
 

@@ -11,6 +11,7 @@
 #include "core/relief/generators/generate.h"
 #include "tests/catch.h"
 #include "tests/core/eroded_grounds.h"
+#include "tests/core/measure_shapes.h"
 #include "tests/core/small_project.h"
 
 using namespace cuesta;
@@ -108,6 +109,26 @@ TEST_CASE("a run of eruptions that goes on from a copy is the run that never sto
     ErosionInput other = input;
     other.schedule.mixing.seed = 2;
     CHECK_FALSE(whole.change == after(other, 9, start_of_erosion(hill(), 40, {}, {}, {})).change);
+}
+
+TEST_CASE("eruptions are the same on any number of threads", "[lava][threads]") {
+    ErosionInput input = eruptions(1e6F);
+    input.schedule.lava.cinders = 0.3F;
+    input.schedule.lava.vents = 4;
+    const auto on = [&](int threads) {
+        const cuesta::test::ThreadCount set(threads);
+        return after(input, 9, start_of_erosion(hill(), 40, {}, {}, {}));
+    };
+    const ErosionState one = on(1);
+    CHECK(sum_of(one.lava) > 0);
+    for (const int threads : {2, 7}) {
+        const ErosionState many = on(threads);
+        CHECK(one.change == many.change);
+        CHECK(one.lava == many.lava);
+        CHECK(one.lava_top == many.lava_top);
+        CHECK(one.ledger == many.ledger);
+        CHECK(open_lava(one) == open_lava(many));
+    }
 }
 
 TEST_CASE("lava joins the uppermost layer and bakes what it covers", "[lava][layers]") {

@@ -71,7 +71,8 @@ bool whole(const ErosionState& state) {
     bool sound = whole(state.change, true) && whole(state.depth, false) && whole(state.sediment, false) &&
                  whole(state.flow, false) && whole(state.passages, false) && whole(state.ice, false) &&
                  whole(state.lava, false) && whole(state.lava_top, true) && whole(state.shore, true) &&
-                 whole(state.cliff_line, true) && whole(state.beach, false) && whole(state.talus, false);
+                 whole(state.cliff_line, true) && whole(state.beach, false) && whole(state.talus, false) &&
+                 whole(state.till, false);
     for (const Raster<float>& layer : state.thickness) sound = sound && whole(layer, false);
     const Ledger& books = state.ledger;
     for (const double entry : {books.moved, books.left_map, books.uplifted, books.transport_loss, books.rain,

@@ -60,6 +60,13 @@ const std::vector<Setting> settings{
          p.rock.dip = 10;
          p.hillslopes.scree = 0;
      }},
+    {"caldera", 40,
+     [](UpliftedLandParameters& p) {
+         p.uplift.pattern = UpliftPattern::none;
+         p.uplift.start = UpliftStart::volcano;
+         p.uplift.start_height = 800;
+         p.uplift.caldera = 600;
+     }},
     {"volcano in the sea", 40,
      [](UpliftedLandParameters& p) {
          p.uplift.pattern = UpliftPattern::none;

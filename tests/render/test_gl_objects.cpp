@@ -71,13 +71,14 @@ TEST_CASE("shaders are put together from their files", "[gl]") {
 
 TEST_CASE("every variant of the programs compiles", "[gl]") {
     GlTest test;
-    for (const char* defines : {"", "WATER", "CONTOURS", "MARKER", "WATER CONTOURS MARKER"}) {
+    for (const char* defines :
+         {"", "WATER", "CONTOURS", "MARKER", "WATER CONTOURS MARKER", "SURFACES FINE", "SURFACES FINE ICE"}) {
         CHECK(gl::Program::create("terrain.vert", "terrain.frag", defines));
         CHECK(gl::Program::create("side.vert", "side.frag", defines));
     }
     for (const std::string surface : {"NATURAL", "CLAY", "HEIGHT", "SLOPE"})
         for (const std::string rest :
-             {"", " WATER", " MATERIALS", " LOOSE", " WATER MATERIALS LOOSE OVERLAY", " OVERLAY_SLOPE"}) {
+             {"", " WATER", " MATERIALS", " LOOSE", " WATER MATERIALS LOOSE OVERLAY", " OVERLAY_SLOPE", " ICE"}) {
             const auto program = gl::Program::create("screen.vert", "bake_colour.frag", surface + rest);
             INFO(surface + rest << (program ? "" : program.error().message()));
             CHECK(program);

@@ -58,6 +58,16 @@ QString name_of(LandQuantity quantity) {
             return MaskMaker::tr("Deposit");
         case LandQuantity::lava:
             return MaskMaker::tr("Lava");
+        case LandQuantity::ice:
+            return MaskMaker::tr("Ice");
+        case LandQuantity::ice_speed:
+            return MaskMaker::tr("Ice speed");
+        case LandQuantity::crevasses:
+            return MaskMaker::tr("Crevasses");
+        case LandQuantity::moraines:
+            return MaskMaker::tr("Moraines on the ice");
+        case LandQuantity::till:
+            return MaskMaker::tr("Till");
         case LandQuantity::water:
             break;
     }
@@ -72,6 +82,10 @@ QString unit_of(LandQuantity quantity) {
             return MaskMaker::tr("1/km, ridges below 0, hollows above 0");
         case LandQuantity::drainage:
             return QStringLiteral("km²");
+        case LandQuantity::ice_speed:
+            return MaskMaker::tr("m a year");
+        case LandQuantity::crevasses:
+            return MaskMaker::tr("a year");
         default:
             return QStringLiteral("m");
     }
@@ -162,6 +176,11 @@ void MaskMaker::take(LandQuantity quantity, const Values& values) {
     waiting_ = false;
     if (!values.span) {
         close();
+        if (!values.raster && quantity == LandQuantity::till)
+            return Q_EMIT refused(tr("There is no till: no ice has worked on this terrain"));
+        if (!values.raster && quantity >= LandQuantity::ice)
+            return Q_EMIT refused(
+                tr("There is no ice on this terrain: it needs time under ice, or steps of glaciers, with Melted off"));
         const QString name = name_of(quantity).toLower();
         const bool eroded =
             quantity == LandQuantity::flow || quantity == LandQuantity::wear || quantity == LandQuantity::deposit;

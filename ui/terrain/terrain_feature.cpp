@@ -6,6 +6,7 @@
 #include "core/field/statistics.h"
 #include "core/io/project/landforms.h"
 #include "core/model/project_items.h"
+#include "core/pipeline/land_remarks.h"
 #include "ui/base/length_unit.h"
 #include "ui/base/parameter_words.h"
 #include "ui/terrain/land_pieces.h"
@@ -109,6 +110,7 @@ TerrainFeature::TerrainFeature(Workbench& bench)
     connect(panel_, &TerrainPanel::variations_requested, &bench,
             [&bench] { bench.menus().trigger(QStringLiteral("terrain.variations")); });
     connect(&bench.document(), &Document::changed, this, &TerrainFeature::measure_import);
+    connect(&bench.lands(), &LandService::land_changed, this, &TerrainFeature::warn_of_ice);
 }
 
 TerrainFeature::~TerrainFeature() = default;
@@ -230,6 +232,14 @@ void TerrainFeature::lay(StackElement element, std::optional<glm::dvec2> place) 
     }
     panel_->add_element(std::move(element));
     bench().tools().choose(place_id);
+}
+
+void TerrainFeature::warn_of_ice() {
+    const std::shared_ptr<const Land> land = bench().lands().shown().land;
+    const std::string_view remark = land ? remark_on_ice(*land) : std::string_view();
+    if (!remark.empty() && !warned_of_ice_)
+        bench().messages().show_message(MessageKind::warning, translated_words(remark));
+    warned_of_ice_ = !remark.empty();
 }
 
 void TerrainFeature::measure_import() {

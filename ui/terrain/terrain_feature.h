@@ -37,6 +37,8 @@ private:
     void add_project_terrain();
     /// The heightmap lies beyond `side`.
     void take_neighbour(MapSide side, const ImportedBase& base, const TerrainFrame& frame);
+    /// Says once that there is too much ice, until there is not.
+    void warn_of_ice();
     /// Finds the range of the imported heights, off the GUI thread.
     void measure_import();
 
@@ -47,6 +49,7 @@ private:
     ProjectTerrain* project_terrain_ = nullptr;
     ViewLabels* labels_;
     Key measured_import_;
+    bool warned_of_ice_ = false;
 };
 
 }  // namespace cuesta

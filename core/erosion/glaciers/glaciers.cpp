@@ -68,8 +68,16 @@ void change_layers(ErosionState& state, int x, int y, float change, float till) 
     }
 }
 
+/// Till of a cell that glaciers changed by `change` m, of which `laid` are eroded material. Without layers all that is
+/// laid is new, and what sinks takes the till that there is first.
+float till_after(float before, float change, float laid, bool layered) {
+    if (layered) return std::max(before + laid, 0.0F);
+    return std::max(std::max(before + std::min(change - laid, 0.0F), 0.0F) + laid, 0.0F);
+}
+
 Turnover change_ground(ErosionState& state, const Raster<float>& ground, const CarriedUp& carried,
                        const Raster<float>& receive) {
+    if (state.till.empty()) state.till = Raster<float>(state.width(), state.height());
     std::vector<Turnover> rows(static_cast<std::size_t>(state.height()));
     parallel_ranges(state.height(), 16, [&](int first, int last) {
         for (int y = first; y < last; ++y) {
@@ -83,6 +91,7 @@ Turnover change_ground(ErosionState& state, const Raster<float>& ground, const C
                 change += share * (cell.height - ground(x, y));
                 const float by = change - before;
                 if (state.layered()) change_layers(state, x, y, by, share * cell.till);
+                state.till(x, y) = till_after(state.till(x, y), by, share * cell.till, state.layered());
                 row.sunk += double{std::max(-by, 0.0F)};
                 row.change += double{change} - double{before};
             }
@@ -107,6 +116,34 @@ Raster<float> spread_out(const Raster<float>& coarse, int width, int height, int
     return fine;
 }
 
+/// Thickness of the eroded material on the cells of the ice, m; `ground`: the heights there.
+Raster<float> coarse_loose(const ErosionState& state, const Raster<float>& ground, int factor) {
+    return state.layered() ? coarsen(state.thickness.front().view(), factor)
+                           : Raster<float>(ground.width(), ground.height());
+}
+
+/// The state on the cells of its ice.
+GlaciatedLand coarse_land(const ErosionState& state, const Raster<float>& ground, const Raster<float>& loose,
+                          int factor) {
+    GlaciatedLand land = bare_land({ground, loose});
+    for (int y = 0; y < ground.height(); ++y)
+        for (int x = 0; x < ground.width(); ++x) land.bed.rock(x, y) -= loose(x, y);
+    if (!state.ice.empty()) land.ice = coarsen(state.ice.view(), factor);
+    return land;
+}
+
+/// m, height of the snow line in the coldest time.
+double coldest_line(const ErosionState& state, const GlacierErosionParameters& parameters) {
+    const ValueRange heights = value_range(state.reference.view());
+    return snow_line(parameters, double{heights.low}, double{heights.high});
+}
+
+/// Years of glaciers that the state has seen.
+double years_of(const ErosionState& state, const GlacierErosionParameters& parameters) {
+    const auto kind = static_cast<std::size_t>(ErosionKind::glaciers);
+    return static_cast<double>(state.steps_of_kind[kind]) * double{parameters.time_step};
+}
+
 void begin_glaciers(ErosionState& state, const ErosionSchedule&, const ErosionSchedule& next) {
     if (!(next.mixing.glaciers > 0)) state.ice = {};  // it has melted
 }
@@ -114,10 +151,9 @@ void begin_glaciers(ErosionState& state, const ErosionSchedule&, const ErosionSc
 }  // namespace
 
 void glacier_step(ErosionState& state, const GlacierErosionParameters& parameters, const ErosionLimits& limits) {
-    const auto kind = static_cast<std::size_t>(ErosionKind::glaciers);
-    const double from = static_cast<double>(state.steps_of_kind[kind]) * double{parameters.time_step};
+    const double from = years_of(state, parameters);
     ++state.steps_done;
-    ++state.steps_of_kind[kind];
+    ++state.steps_of_kind[static_cast<std::size_t>(ErosionKind::glaciers)];
     if (state.width() == 0 || state.height() == 0) return;
 
     const int factor = ice_factor(state, parameters);
@@ -127,18 +163,12 @@ void glacier_step(ErosionState& state, const GlacierErosionParameters& parameter
     const Yielding held = yielding_of({limits.border, limits.protection, {}}, state.width(), state.height(), 1);
     const Raster<float> ground = ground_of(state);
     const Raster<float> before = coarsen(ground.view(), factor);
-    const Raster<float> loose = state.layered() ? coarsen(state.thickness.front().view(), factor)
-                                                : Raster<float>(before.width(), before.height());
+    const Raster<float> loose = coarse_loose(state, before, factor);
     const Raster<float> yield = coarsen(yield_of(state, wearing.give).view(), factor);
-    GlaciatedLand land = bare_land({before, loose});
-    for (int y = 0; y < before.height(); ++y)
-        for (int x = 0; x < before.width(); ++x) land.bed.rock(x, y) -= loose(x, y);
-    if (!state.ice.empty()) land.ice = coarsen(state.ice.view(), factor);
-
-    const ValueRange heights = value_range(state.reference.view());
-    const double line = snow_line(parameters, double{heights.low}, double{heights.high});
+    GlaciatedLand land = coarse_land(state, before, loose, factor);
     const WorkControl unstopped;
-    GlacialRun run(parameters, land, yield.view(), state.cell_size * factor, line, unstopped);
+    GlacialRun run(parameters, land, yield.view(), state.cell_size * factor, coldest_line(state, parameters),
+                   unstopped);
     run.run(from, from + double{parameters.time_step}, clocks);
     run.finish();
 
@@ -148,11 +178,30 @@ void glacier_step(ErosionState& state, const GlacierErosionParameters& parameter
     state.ice = spread_out(land.ice, state.width(), state.height(), factor);
 }
 
-Raster<float> glacier_ice(const ErosionState& state, const Raster<float>& ground,
-                          const GlacierErosionParameters& parameters) {
+StandingGlaciers standing_glaciers(const ErosionState& state, const Raster<float>& ground,
+                                   const GlacierErosionParameters& parameters, const WorkControl& control) {
     if (state.ice.empty()) return {};
     const int factor = ice_factor(state, parameters);
-    return ice_over(coarsen(state.ice.view(), factor), ground, factor);
+    const Raster<float> bed = coarsen(ground.view(), factor);
+    GlaciatedLand land = coarse_land(state, bed, coarse_loose(state, bed, factor), factor);
+    const Raster<float> yield = coarsen(yield_of(state, {}).view(), factor);
+    GlacialRun run(parameters, land, yield.view(), state.cell_size * factor, coldest_line(state, parameters), control);
+    const double now = years_of(state, parameters);
+    if (parameters.warming > 0) {
+        if (!run.warm(parameters.warming, now)) return {};
+        run.finish();
+    }
+    StandingGlaciers standing{ice_over(land.ice, ground, factor), {}};
+    standing.maps = maps_over(run.maps(now), standing.ice, factor);
+    return standing;
+}
+
+Raster<float> till_left(const ErosionState& state) {
+    Raster<float> till = state.till;
+    if (!state.layered()) return till;
+    for (int y = 0; y < till.height(); ++y)
+        for (int x = 0; x < till.width(); ++x) till(x, y) = std::min(till(x, y), state.thickness.front()(x, y));
+    return till;
 }
 
 bool shows_glaciers(const ErosionSchedule& schedule) {

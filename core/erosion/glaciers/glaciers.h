@@ -11,9 +11,11 @@
 /// 1 - p of what would change. What ice lays down is eroded material. Ice leaves over every border, periodic ones
 /// included, and knows no sea.
 
+#include "core/base/progress.h"
 #include "core/erosion/glaciers/parameters.h"
 #include "core/erosion/limits.h"
 #include "core/erosion/state.h"
+#include "core/ice/glacier_maps.h"
 
 namespace cuesta {
 
@@ -21,9 +23,20 @@ namespace cuesta {
 /// left_map what meltwater and ice carried away. The same bytes on any number of threads.
 void glacier_step(ErosionState& state, const GlacierErosionParameters& parameters, const ErosionLimits& limits = {});
 
-/// Thickness of the ice on `ground`, which must be ground_of(state), m, of its size; empty where there is none.
-Raster<float> glacier_ice(const ErosionState& state, const Raster<float>& ground,
-                          const GlacierErosionParameters& parameters);
+/// The glaciers of a state, as rasters of its size.
+struct StandingGlaciers {
+    Raster<float> ice{};  ///< thickness, m; empty where there is none
+    GlacierMaps maps{};   ///< of that ice; debris yields as the ground does, whatever erosion is limited to
+};
+
+/// The glaciers on `ground`, which must be ground_of(state), as the last step or the warming left them. Stops within a
+/// step of the ice, and is then empty. The same bytes on any number of threads.
+StandingGlaciers standing_glaciers(const ErosionState& state, const Raster<float>& ground,
+                                   const GlacierErosionParameters& parameters, const WorkControl& control = {});
+
+/// Thickness of the till that is left, m, >= 0: no more than there is eroded material where that is kept apart, else as
+/// glaciers laid it. Empty where none worked.
+Raster<float> till_left(const ErosionState& state);
 
 /// Whether ice of a run that has come to this schedule is part of the land: glaciers take part in it, and are not
 /// melted.

@@ -10,6 +10,7 @@ namespace cuesta {
 struct GlacierErosionParameters : GlacierParameters {
     float time_step = 500.0F;
     bool melted = true;
+    float warming = 0.0F;
 
     using Inherited = GlacierParameters;
     static constexpr std::string_view prefix = "glaciers";
@@ -29,7 +30,13 @@ struct GlacierErosionParameters : GlacierParameters {
                       "Length of a glacier step in years; 100,000 years in all make troughs.")
                 .scale(100, 2000),
             toggle("melted", "Melted", &P::melted,
-                   "The ice is gone when the run ends; else it is shown as it is after the last step."),
+                   "The ice is gone when the run ends; else it is shown as it is after the last step, or as the "
+                   "warming left it."),
+            parameter(
+                "warming", "Warming", &P::warming, Unit::metre, 0, 3000,
+                "Rise of the snow line after the last step, in which the ice that is shown shrinks to the glaciers "
+                "that live on: 0 leaves it as it is.")
+                .scale(0, 1500),
         };
         return std::tuple_cat(own, snow_line_parameters<P>(), wear_parameters<P>(), flow_parameters<P>());
     }

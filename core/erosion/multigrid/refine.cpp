@@ -238,6 +238,7 @@ ErosionState refined_column(const ErosionState& coarser, Raster<float> reference
     for (Raster<float> ErosionState::*of_coast :
          {&ErosionState::shore, &ErosionState::cliff_line, &ErosionState::beach, &ErosionState::talus})
         state.*of_coast = finer(coarser.*of_coast, Place::middle, Place::middle, 1.0F);
+    state.till = finer(coarser.till, Place::middle, Place::middle, 1.0F);
     smooth_all(state, smoothing);
 
     // The books: ground gained plus load plus what left must be the same before and after.

@@ -64,6 +64,9 @@ struct GeneratorParameters {
     float warp = 0.3F;
     float crater = 0.06F;
     float concavity = 0.8F;
+    float caldera = 0.0F;
+    float caldera_depth = 0.4F;
+    float breach = 0.5F;
 
     static constexpr std::string_view prefix = "generator";
     static constexpr std::string_view title = "Starting terrain";
@@ -104,10 +107,20 @@ struct GeneratorParameters {
             parameter("warp", "Warp", &P::warp, Unit::fraction, 0, 2,
                       "Distortion of the forms, as a share of the wavelength."),
             parameter("crater", "Crater", &P::crater, Unit::fraction, 0, 0.6,
-                      "Width of the crater or caldera, as a share of the volcano's width.")
+                      "Width of the crater at the summit, as a share of the volcano's width.")
                 .scale(0, 0.4),
             parameter("concavity", "Concavity", &P::concavity, Unit::fraction, 0, 1,
                       "Shape of the volcano's flanks: 0 a shield, 1 a cone that steepens towards its summit."),
+            parameter("caldera", "Caldera", &P::caldera, Unit::fraction, 0, 0.8,
+                      "Width of the ring along which the summit collapsed, as a share of the volcano's width: steep, "
+                      "slumped walls around a level floor. 0 is none.")
+                .scale(0, 0.5),
+            parameter("caldera_depth", "Caldera depth", &P::caldera_depth, Unit::fraction, 0.02, 1,
+                      "Depth of the floor below the rim, as a share of the volcano's height; narrow calderas are less "
+                      "deep, so that walls do not meet."),
+            parameter(
+                "breach", "Breach", &P::breach, Unit::fraction, 0, 1,
+                "Depth of the valley through the caldera's wall: 0 leaves the wall whole, and 1 drains the floor."),
         };
     }
     bool operator==(const GeneratorParameters&) const = default;

@@ -30,7 +30,8 @@ bool generator_uses(const GeneratorParameters& parameters, const std::string& pa
         case GeneratorKind::warped:
             return noise.contains(id) || id == "warp";
         case GeneratorKind::volcano:
-            return Ids{"seed", "count", "roughness", "crater", "concavity"}.contains(id);
+            if (id == "caldera_depth" || id == "breach") return parameters.caldera > 0;
+            return Ids{"seed", "count", "roughness", "crater", "concavity", "caldera"}.contains(id);
         case GeneratorKind::monoliths:
             return Ids{"seed", "count"}.contains(id);
         case GeneratorKind::monolith:

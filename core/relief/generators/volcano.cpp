@@ -6,6 +6,7 @@
 #include "core/base/random.h"
 #include "core/lava/cinder_cone.h"
 #include "core/lava/lava_flow.h"
+#include "core/relief/caldera.h"
 #include "core/relief/generators/families.h"
 #include "core/relief/noise/perlin.h"
 
@@ -40,6 +41,19 @@ public:
 
     /// At dx, dz base radii from the middle; `radius`: that many metres.
     double height(double dx, double dz, double radius) const {
+        const double shape = uncollapsed(dx, dz, radius);
+        if (!(p_.caldera > 0)) return shape;
+        // The highest ground is the rim then, to which the whole is stretched: shares of that height are metres.
+        const double rim = profile(double{p_.caldera});
+        const double metres = depth_scale_ > 0 ? 1 / (depth_scale_ * rim) : 1;
+        const Caldera caldera(
+            {2 * double{p_.caldera} * radius, double{p_.caldera_depth} * rim * metres, double{p_.breach}, p_.seed},
+            rim * metres);
+        return caldera.lowered(shape * metres, dx * radius, dz * radius) / metres;
+    }
+
+private:
+    double uncollapsed(double dx, double dz, double radius) const {
         const double distance = std::hypot(dx, dz);
         const double angle = std::atan2(dz, dx);
         const double u = std::cos(angle), v = std::sin(angle), rough = double{p_.roughness};
@@ -62,7 +76,6 @@ public:
         return std::min(height, rim_ - depth_of_crater * (1 - std::pow(wall, 5)));
     }
 
-private:
     double noise(VolcanoNoise variant, double x, double y) const {
         return double{perlin_noise(x, y, random_bits(p_.seed, RandomStream::generator, variant, 0))};
     }
@@ -77,6 +90,7 @@ bool run_flows(const Job& job, double range, double radius) {
     const double all = lava_share * range * radius * radius;
     LavaFlowParameters flow;
     flow.reach = static_cast<float>(0.6 * radius);  // so that the plain around stays level
+    const double opening = std::max(double{p.crater}, double{p.caldera});  // beyond which vents lie
     Raster<float> old(job.width(), job.height());
     LavaGround ground{.surface = job.out, .laid = old.view(), .cell_size = job.cell_size};
     const double width = job.width() * job.cell_size, height = job.height() * job.cell_size;
@@ -86,13 +100,13 @@ bool run_flows(const Job& job, double range, double radius) {
         RandomSequence random(p.seed, RandomStream::lava, static_cast<std::uint32_t>(i));
         const double angle = 2 * std::numbers::pi * double{random.unit()};
         const double share = double{random.unit()};
-        const double distance = radius * (double{p.crater} * 1.15 + 0.4 * share * share);
+        const double distance = radius * (opening * 1.15 + 0.4 * share * share);
         LavaPlace vent{width / 2 + distance * std::cos(angle), height / 2 + distance * std::sin(angle)};
         if (vent.x <= 0 || vent.z <= 0 || vent.x >= width || vent.z >= height) continue;
         double volume = all / p.count * std::pow(10.0, 1.5 * (double{random.unit()} + double{random.unit()} - 1.2));
         flow.yield_strength = static_cast<float>(range * least_strength *
                                                  std::pow(most_strength / least_strength, double{random.unit()}));
-        if (i % 8 == 7 && distance > radius * (double{p.crater} + 0.08)) {
+        if (i % 8 == 7 && distance > radius * (opening + 0.08)) {
             const CinderCone cone = lay_cinder_cone(ground, vent, double{cinder_share} * volume);
             vent = cone.foot;
             volume -= cone.laid;
