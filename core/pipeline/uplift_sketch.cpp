@@ -128,8 +128,9 @@ double raised_by(const NearestPlace& place, SketchRole role, double x, double y,
     const double reach = reach_at(place, left ? Side::left : Side::right, grid);
     const double beyond = place.distance() - place.half_width();
     if (role != SketchRole::fault) return place.strength() * bell(beyond, reach);
-    // A tilted block: full at the fault, 0 at its hinge; beyond the fault it ends at once.
-    const double hinge = reach_at(place, Side::left, grid);
+    // A tilted block: full at the fault, 0 at its hinge; beyond the fault it ends at once. Blocks are wider than the
+    // level ground that cliffs have on their left.
+    const double hinge = std::max(reach_at(place, Side::left, grid), usual_reach * grid.shorter);
     return place.strength() * std::max(0.0, left ? 1 - beyond / hinge : 1 - place.distance() / (front_share * hinge));
 }
 
