@@ -66,8 +66,7 @@ MaskRow::MaskRow(MaskTarget target, QWidget* parent)
       lock_(make_icon_button(QStringLiteral("unlocked"), tr("Protects the mask from brushes and commands"))),
       brush_(make_icon_button(QStringLiteral("brush"), tr("Paint the mask on the ground"))),
       menu_(make_icon_button(QStringLiteral("more"), tr("Commands for the whole mask"))) {
-    static constexpr std::array uses{"rain",     "erodibility", "protection", "uplift",
-                                     "hardness", "age",         "cover",      "own"};
+    static constexpr std::array uses{"rain", "erodibility", "protection", "uplift", "hardness", "age", "cover", "own"};
     static_assert(uses.size() == mask_uses.size());
     QString id = QString::fromLatin1(uses[static_cast<std::size_t>(target.use)]);
     if (target.use == MaskUse::cover || target.use == MaskUse::own) id += QString::number(target.index);
