@@ -126,7 +126,8 @@ public:
           first_wanted_(options.first_level < 0 ? grids_.back().level : options.first_level),
           bare_(splines_only_sketch(project) ? std::optional(without_splines(project)) : std::nullopt),
           layers_(bare_ ? *bare_ : project),
-          noise_(bare_ ? *bare_ : project, splines_, has_noise_ ? SpreadParameters(noise_parameters) : SpreadParameters(),
+          noise_(bare_ ? *bare_ : project, splines_,
+                 has_noise_ ? SpreadParameters(noise_parameters) : SpreadParameters(),
                  has_noise_ ? layers_.groups() : SplineGroups()),
           erosion_(project, splines_,
                    options.rain_and_erodibility ? SpreadParameters(erosion_parameters) : SpreadParameters()) {

@@ -13,11 +13,11 @@
 namespace cuesta {
 namespace {
 
-constexpr int most_sketch_cells = 512;             ///< along the longer side
-constexpr double usual_reach = 0.1;         ///< of the shorter side: of ridges and faults without slopes
-constexpr double least_reach = 0.04;        ///< of the shorter side: a narrower belt is not seen on the coarsest level
-constexpr double farthest_share = 0.1;      ///< of the longer side, for distances
-constexpr double front_share = 0.05;        ///< of a fault's reach: over so much uplift ends at its foot
+constexpr int most_sketch_cells = 512;  ///< along the longer side
+constexpr double usual_reach = 0.1;     ///< of the shorter side: of ridges and faults without slopes
+constexpr double least_reach = 0.04;    ///< of the shorter side: a narrower belt is not seen on the coarsest level
+constexpr double farthest_share = 0.1;  ///< of the longer side, for distances
+constexpr double front_share = 0.05;    ///< of a fault's reach: over so much uplift ends at its foot
 
 /// The mean rise of the slopes on one side, by the meta points that have one, m.
 double rise_on(const FeatureSpline& spline, float MetaParameters::*length, float MetaParameters::*rise) {
@@ -42,7 +42,7 @@ double twice_area(const FeatureSpline& spline) {
 /// The cells of the sketch and their places.
 struct SketchGrid {
     int width, height;
-    double cell_x, cell_y;  ///< m
+    double cell_x, cell_y;   ///< m
     double shorter, longer;  ///< sides of the map, m
 
     explicit SketchGrid(const TerrainFrame& frame) {
@@ -128,8 +128,9 @@ double raised_by(const NearestPlace& place, SketchRole role, double x, double y,
     const double reach = reach_at(place, left ? Side::left : Side::right, grid);
     const double beyond = place.distance() - place.half_width();
     if (role != SketchRole::fault) return place.strength() * bell(beyond, reach);
-    // A tilted block: full at the fault, 0 at its hinge; beyond the fault it ends at once.
-    const double hinge = reach_at(place, Side::left, grid);
+    // A tilted block: full at the fault, 0 at its hinge; beyond the fault it ends at once. Blocks are wider than the
+    // level ground that cliffs have on their left.
+    const double hinge = std::max(reach_at(place, Side::left, grid), usual_reach * grid.shorter);
     return place.strength() * std::max(0.0, left ? 1 - beyond / hinge : 1 - place.distance() / (front_share * hinge));
 }
 
@@ -156,7 +157,8 @@ std::vector<SketchedSpline> sketched(const std::vector<FeatureSpline>& splines, 
         std::optional<FlatSpline> flat = flattened(spline, tolerance);
         if (!flat) continue;
         const double slopes = flat->most_reach + (usual_reach + least_reach) * grid.shorter;
-        const double reach = std::min(std::max(slopes, flat->most_half_width + farthest_share * grid.longer), 2 * grid.longer);
+        const double reach =
+            std::min(std::max(slopes, flat->most_half_width + farthest_share * grid.longer), 2 * grid.longer);
         result.push_back({std::move(*flat), role, mean_strength(spline), reach});
     }
     return result;
@@ -197,7 +199,8 @@ private:
             if (inside[static_cast<std::size_t>(x)] != 0) raise(x, y, spline.strength);
     }
     void put(const SketchedSpline& spline, const NearestPlace& place, int x, int y) {
-        if (spline.role == SketchRole::river) return approach(sketch_.river, x, y, place.distance() - place.half_width());
+        if (spline.role == SketchRole::river)
+            return approach(sketch_.river, x, y, place.distance() - place.half_width());
         raise(x, y, raised_by(place, spline.role, grid_.x(x), grid_.y(y), grid_));
         if (spline.role == SketchRole::fault) approach(sketch_.fault, x, y, place.distance());
     }

@@ -21,9 +21,10 @@ SketchRole sketch_role(const FeatureSpline& spline);
 /// Fields on at most 512 x 512 cells, whatever the size of the land: a preview takes the same sketch as the full land.
 /// Each is empty where no spline asks for it.
 struct UpliftSketch {
-    Raster<float> raised;  ///< share of the uplift rate, >= 0: twice the hardness of the spline, where several meet the most
-    Raster<float> river;   ///< m from the floor of the nearest river, up to a tenth of the map's longer side
-    Raster<float> fault;   ///< m from the nearest cliff, likewise
+    /// Share of the uplift rate, >= 0: twice the hardness of the spline; where several meet, the most.
+    Raster<float> raised;
+    Raster<float> river;  ///< m from the floor of the nearest river, up to a tenth of the map's longer side
+    Raster<float> fault;  ///< m from the nearest cliff, likewise
 };
 
 /// Splines that take no part, or whose numbers are not finite, sketch nothing. Deterministic on any number of threads.

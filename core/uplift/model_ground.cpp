@@ -38,7 +38,8 @@ Raster<float> uplift_of_model(RasterView<const float> model, double cell_size, d
     Raster<float> share(model.width(), model.height());
     for (int y = 0; y < model.height(); ++y) std::copy_n(model.row(y), model.width(), share.row(y));
     // Three boxes of 2 r + 1 cells are a bell with a deviation of about r cells; its width is that of the length.
-    const double cells = std::min(0.5 * smoothing / cell_size, static_cast<double>(std::max(model.width(), model.height())));
+    const double cells =
+        std::min(0.5 * smoothing / cell_size, static_cast<double>(std::max(model.width(), model.height())));
     const int reach = static_cast<int>(std::lround(cells));
     if (reach > 0) share = box_mean(std::move(share), reach, smoothing_passes);
     float low = std::numeric_limits<float>::infinity();

@@ -9,7 +9,7 @@
 namespace cuesta {
 namespace {
 
-constexpr float deepest_trough = 80;   ///< m
+constexpr float deepest_trough = 80;      ///< m
 constexpr float share_of_height = 0.85F;  ///< of the height above base level that a trough takes
 
 }  // namespace
@@ -22,8 +22,9 @@ Raster<float> nearness(RasterView<const float> distance, const UpliftGrid& grid,
     parallel_ranges(grid.height, 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < grid.width; ++x) {
-                const double metres = double{sample_bilinear(distance, grid.place_x(x) / extent.width * distance.width(),
-                                                             grid.place_y(y) / extent.height * distance.height())};
+                const double metres =
+                    double{sample_bilinear(distance, grid.place_x(x) / extent.width * distance.width(),
+                                           grid.place_y(y) / extent.height * distance.height())};
                 const double widths = std::max(0.0, metres) / reach;
                 near(x, y) = std::isfinite(metres) ? static_cast<float>(std::exp(-widths * widths)) : 0.0F;
             }

@@ -9,8 +9,8 @@ namespace cuesta {
 
 inline constexpr float neutral_paint = 0.5F;  ///< of hardness and age: as the parameters say
 
-/// A painted share of the map on the cells of a grid, whose margin has what the nearest edge has: within 0 .. 1; what is
-/// not finite counts as neutral_paint. Empty for an empty mask.
+/// A painted share of the map on the cells of a grid, whose margin has what the nearest edge has: within 0 .. 1; what
+/// is not finite counts as neutral_paint. Empty for an empty mask.
 Raster<float> paint_on_grid(RasterView<const float> mask, const UpliftGrid& grid, const UpliftExtent& extent);
 
 /// Factor of the erodibility, >= 0, of the grid's size; empty: 1 everywhere.

@@ -81,8 +81,8 @@ std::vector<double> shrinking(int steps, double total) {
 
 class UpliftRun {
 public:
-    UpliftRun(const UpliftedLandParameters& parameters, int width, int height, double cell_size, const UpliftMasks& masks,
-              const WorkControl& control)
+    UpliftRun(const UpliftedLandParameters& parameters, int width, int height, double cell_size,
+              const UpliftMasks& masks, const WorkControl& control)
         : parameters_(with_model(parameters, masks)),
           width_(width),
           height_(height),
@@ -100,7 +100,8 @@ public:
         if (grades_start()) work_ += work_of(grids_.front()) * steps_of_start;
         if (!takes_model()) return;
         model_ = model_heights(masks.model);
-        const float lowest = parameters_.uplift.sea ? parameters_.uplift.sea_level : std::numeric_limits<float>::lowest();
+        const float lowest =
+            parameters_.uplift.sea ? parameters_.uplift.sea_level : std::numeric_limits<float>::lowest();
         if (parameters_.uplift.pattern == UpliftPattern::model)
             model_share_ = uplift_of_model(model_.view(), extent_.width / model_.width(),
                                            double{parameters_.uplift.model_smoothing}, lowest);
@@ -251,9 +252,7 @@ private:
 
     /// The share of their uplift that drawn rivers are spared when a share of the steps is over: all of it at first,
     /// until water has gathered in them, then less and less.
-    static float held_at(double over) {
-        return static_cast<float>(std::clamp(1.5 - over / held_steps, 0.0, 1.0));
-    }
+    static float held_at(double over) { return static_cast<float>(std::clamp(1.5 - over / held_steps, 0.0, 1.0)); }
 
     /// K = U_ref / (s0 A_d^m): slopes far above the rivers get the gradient s0 where the land rises at U_ref.
     double reference_erodibility(const UpliftGrid& grid) const {
@@ -541,8 +540,8 @@ private:
     WorkControl ice_control_;
     std::vector<UpliftGrid> grids_;
     bool ages_painted_;
-    double oldest_;    ///< age
-    LocalAge ages_;    ///< empty where no age is painted
+    double oldest_;  ///< age
+    LocalAge ages_;  ///< empty where no age is painted
     Raster<float> paced_;
     Raster<float> river_;        ///< nearness of drawn rivers on the first level; empty: none
     Raster<float> model_;        ///< heights, m; empty: nothing is taken from a model

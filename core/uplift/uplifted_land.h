@@ -24,8 +24,8 @@ struct UpliftMasks {
     RasterView<const float> raised{};  ///< added to the pattern, as a share of the uplift rate
     RasterView<const float> river{};   ///< metres from the floor of the nearest drawn river
     RasterView<const float> fault{};   ///< metres from the nearest drawn fault
-    /// Heights of a model, m; what is not finite counts as its lowest. Empty: the pattern and the start `model` are none
-    /// and a plain.
+    /// Heights of a model, m; what is not finite counts as its lowest. Empty: the pattern and the start `model` are
+    /// none and a plain.
     RasterView<const float> model{};
 };
 

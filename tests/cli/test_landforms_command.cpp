@@ -56,8 +56,8 @@ TEST_CASE("generate makes uplifted land, by its seed and parameters", "[cli][upl
     const CliRun idle = run_cli({"generate", "uplift", "-o", folder / "m.cuesta", "--size", "8", "--model", model});
     check_done(idle);
     CHECK(idle.err.find("the model changes nothing") != std::string::npos);
-    const CliRun absent = run_cli(
-        {"generate", "uplift", "-o", folder / "n.cuesta", "--size", "8", "--set", "uplift.start=model"});
+    const CliRun absent =
+        run_cli({"generate", "uplift", "-o", folder / "n.cuesta", "--size", "8", "--set", "uplift.start=model"});
     CHECK(absent.err.find("Acts as plain") != std::string::npos);
     CHECK(make("j.tif", {"--seed", "2", "--set", "uplift.subsidence=0.5"}) != first);
     // A coast acts once it has years, and until then its other parameters change no byte.

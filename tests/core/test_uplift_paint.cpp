@@ -64,7 +64,8 @@ TEST_CASE("painted hardness is a factor of the erodibility, and 0.5 is none", "[
     UpliftedLandParameters parameters = even_land();
     parameters.rock.painted_hardness = 2;
     const UpliftedLand plain = land_with(parameters, {});
-    CHECK(same_heights(with_hardness(parameters, Raster<float>(paint_width, paint_height, 0.5F)).heights, plain.heights));
+    CHECK(
+        same_heights(with_hardness(parameters, Raster<float>(paint_width, paint_height, 0.5F)).heights, plain.heights));
     // 2^-2 and 2^1 are floats: the same bytes as a painted erodibility.
     for (const auto& [hardness, factor] : {std::pair{1.0F, 0.25F}, {0.25F, 2.0F}}) {
         const Raster<float> erodibility(paint_width, paint_height, factor);
@@ -146,14 +147,15 @@ TEST_CASE("paint may hold anything, and what is no number is no paint", "[uplift
     for (const float odd : {nan, infinity, -infinity, -3.0F, 0.0F, 1e-40F, 3e38F})
         for (const int every : {3, 1}) {
             INFO("value " << odd << " in every " << every << ". cell");
-            const Raster<float> mask =
-                raster_of(paint_width, paint_height, [&](int x, int y) { return (x + 2 * y) % every == 0 ? odd : 0.5F; });
+            const Raster<float> mask = raster_of(paint_width, paint_height,
+                                                 [&](int x, int y) { return (x + 2 * y) % every == 0 ? odd : 0.5F; });
             UpliftMasks masks;
             masks.hardness = masks.age = mask.view();
             CHECK(finite(land_with(parameters, masks)));
         }
     const UpliftedLand plain = land_with(parameters, {});
-    CHECK(same_heights(with_hardness(parameters, Raster<float>(paint_width, paint_height, nan)).heights, plain.heights));
+    CHECK(
+        same_heights(with_hardness(parameters, Raster<float>(paint_width, paint_height, nan)).heights, plain.heights));
     CHECK(same_heights(with_age(parameters, Raster<float>(paint_width, paint_height, nan)).heights, plain.heights));
     // Masks of another size are laid over the whole land.
     CHECK(finite(with_age(parameters, Raster<float>(1, 1, 1.0F))));
@@ -180,8 +182,10 @@ TEST_CASE("painted land is the same bytes on any number of threads", "[uplift][m
 
 TEST_CASE("creep at half the pace is half the creep, and keeps the ground between paces", "[uplift]") {
     const auto hill = [] {
-        return World(raster_of(40, 40, [](int x, int y) { return 5 * std::exp(-0.01 * (std::pow(x - 20, 2) + std::pow(y - 20, 2))); }),
-                     10);
+        return World(
+            raster_of(40, 40,
+                      [](int x, int y) { return 5 * std::exp(-0.01 * (std::pow(x - 20, 2) + std::pow(y - 20, 2))); }),
+            10);
     };
     BorderedRaster pace(40, 40);
     const auto fill = [&](const auto& at) {

@@ -29,7 +29,7 @@ struct Setting {
     const char* name;
     double cell_size;
     void (*set)(UpliftedLandParameters&);
-    bool painted = false;  ///< uplift, hardness and age, in the west
+    bool painted = false;   ///< uplift, hardness and age, in the west
     bool modelled = false;  ///< with a model
 };
 const std::vector<Setting> settings{
@@ -160,7 +160,7 @@ TEST_CASE("what the table greys in one setting acts in another", "[uplift][uses]
     }
     for (const std::string& id : greyed) {
         if (id == "uplift.sea_level" || id == "rivers.sink_depth") continue;  // of settings that are not among these
-        if (id == "uplift.from_splines") continue;  // test_uplift_sketch.cpp
+        if (id == "uplift.from_splines") continue;                            // test_uplift_sketch.cpp
         if (id == "rivers.fan_size") continue;  // fans need larger catchments: test_uplift_fans.cpp
         INFO(id);
         CHECK(acts.contains(id));

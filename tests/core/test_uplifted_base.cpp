@@ -1,6 +1,5 @@
 /// Uplifted land as the base of a project: its parameters, its mask, its keys, its file, and the land made from it.
 
-
 #include "core/bands/land_bands.h"
 #include "core/io/project/landforms.h"
 #include "core/model/mask_target.h"
@@ -13,9 +12,9 @@
 #include "core/pipeline/spline_stage.h"
 #include "core/pipeline/waters_stage.h"
 #include "core/uplift/uplifted_land.h"
-#include "tests/core/same_heights.h"
 #include "tests/catch.h"
 #include "tests/core/project_files.h"
+#include "tests/core/same_heights.h"
 #include "tests/core/spline_projects.h"
 #include "tests/core/temporary_folder.h"
 

@@ -247,7 +247,8 @@ TEST_CASE_METHOD(UpliftFixture, "imported heights stay at hand as the model of u
     CHECK(uplifted() == UpliftedLandParameters{});
 }
 
-TEST_CASE_METHOD(UpliftFixture, "a spline that sketches makes the terrain anew when it moves", "[ui][uplift][splines]") {
+TEST_CASE_METHOD(UpliftFixture, "a spline that sketches makes the terrain anew when it moves",
+                 "[ui][uplift][splines]") {
     begin_uplifted();
     window.document().edit("Ridge", [](Project& project) {
         FeatureSpline ridge;

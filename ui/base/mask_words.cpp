@@ -84,7 +84,8 @@ QString sentence_of(MaskUse use) {
                 "Masks", "Multiplies the uplift rate: 0 is no uplift, 1 is unchanged, 4 is the maximum."));
         case MaskUse::hardness:
             return words(QT_TRANSLATE_NOOP(
-                "Masks", "Hardness of the rock that rivers and slopes cut: 0 is softer, 0.5 is unchanged, 1 is harder."));
+                "Masks",
+                "Hardness of the rock that rivers and slopes cut: 0 is softer, 0.5 is unchanged, 1 is harder."));
         case MaskUse::age:
             return words(
                 QT_TRANSLATE_NOOP("Masks", "Age of the terrain: 0 is younger, 0.5 is unchanged, 1 is more worn."));

@@ -35,8 +35,8 @@ public:
     /// The element of the stack that the forms show.
     ChosenBase& chosen_base() { return chosen_; }
     void choose_element(int index);
-    /// A heightmap as the model of the chosen base, if it is uplifted; where nothing took a model, its heights then give
-    /// the uplift.
+    /// A heightmap as the model of the chosen base, if it is uplifted; where nothing took a model, its heights then
+    /// give the uplift.
     void take_model(const ImportedBase& model);
 
 Q_SIGNALS:

@@ -173,9 +173,8 @@ void UpliftForms::refresh_needs() {
             return translated_words(element ? why_unused_in_element(project, *element, id) : why_unused(project, id));
         });
     for (ParameterForm* form : forms_)
-        form->set_notes([&](const std::string& id) {
-            return element ? QString() : translated_words(note_on(project, id));
-        });
+        form->set_notes(
+            [&](const std::string& id) { return element ? QString() : translated_words(note_on(project, id)); });
     refresh_model(*base, element && element->locked);
     // Variation acts wherever anything rises.
     const QString why_level = translated_words(why_unused(project, variation_id));

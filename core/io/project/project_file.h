@@ -5,10 +5,11 @@
 /// "base" {"generated", "delta", "dunes" or "braid": {parameters}}, {"imported": {heights, source_file}} or
 /// {"uplifted": {uplift, rivers, rock, hillslopes {parameters}, ice {parameters}, uplift_mask? (raster),
 /// uplift_mask_enabled?, uplift_mask_locked?, the same of hardness_mask and age_mask, model? (raster), model_file?}},
-/// "splines" (core/io/project/spline_json.h), "relief", "noise", "cascade_erosion" {parameters} (these four may be absent), "neighbours" {parameters, north?, east?, south?, west?
-/// {rows (raster of two rows), spacing, source_file}} (may be absent), "eroded_material", "bottom_material" {name,
-/// colour, texture, texture_size?, parameters}, "separate_eroded_material", "layers" [{material, enabled, locked?,
-/// cover?, thickness | upper_surface {heights, source_file}}], "water_sources"
+/// "splines" (core/io/project/spline_json.h), "relief", "noise", "cascade_erosion" {parameters} (these four may be
+/// absent), "neighbours" {parameters, north?, east?, south?, west? {rows (raster of two rows), spacing, source_file}}
+/// (may be absent), "eroded_material", "bottom_material" {name, colour, texture, texture_size?, parameters},
+/// "separate_eroded_material", "layers" [{material, enabled, locked?, cover?, thickness | upper_surface {heights,
+/// source_file}}], "water_sources"
 /// [{name, kind, enabled, locked?, point {x, z, radius, depth} | painted}], "masks" {rain?, erodibility?, protection?,
 /// <mask>_enabled?, <mask>_locked?} (rasters; may be absent), "past_erosion" [{as erosion}] (may be absent), "erosion"
 /// {mixing, rain, water, thermal, wind, stream_power, droplets, glaciers, lava, coast}; and, all of which may be
