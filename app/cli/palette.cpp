@@ -67,7 +67,7 @@ void add_palette_command(CLI::App& app, Invocation& invocation) {
     command.add_option("-o,--output", arguments->output, "Palette file to write, or with --project the project")
         ->option_text("FILE");
     command.add_option("--project", arguments->project, "Project to give the palette to")->option_text("FILE.cuesta");
-    command.add_option("--layer", arguments->layer, "What of it the palette colours")
+    command.add_option("--layer", arguments->layer, "Surfaces of the project that take the palette")
         ->check(CLI::IsMember({"rock", "soil", "plants"}))
         ->option_text("rock|soil|plants");
     command.callback([&invocation, arguments] { invocation.work = [arguments] { return palette(*arguments); }; });

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How ice looks apart from its snow: bare ice and crevasses, as shares of the snow surface of a cell.
+/// \file Look of ice apart from its snow: bare ice and crevasses, as shares of the snow surface of a cell.
 ///
 /// A texel: the lowest byte is the share of the ice that shows no snow, 0..255: below the firn line. The second is how
 /// broken the ice is: where its surface is stretched by more than 0.05 a year, and in icefalls, faster than 300 m a

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What is said of a land to whoever made it.
+/// \file Remarks on a land, for whoever made it.
 
 #include <string_view>
 

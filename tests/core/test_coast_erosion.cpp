@@ -346,7 +346,7 @@ TEST_CASE("a project runs its coast beside other kinds and on the levels", "[coa
     Project project = small_layered_project();
     project.erosion.mixing.coast = 2;
     project.erosion.mixing.border = Border::sea;
-    project.erosion.mixing.sea_level = 90;
+    project.erosion.mixing.sea_level = 140;
     project.cascade_erosion.kinds = CascadeKinds::mixture;
     project.cascade_erosion.level_5 = 6;
     Evaluator evaluator;

@@ -226,7 +226,7 @@ TEST_CASE("an ice cap is warned of, glaciers in valleys are not", "[ice][pipelin
     project.erosion.glaciers.ela = 0;
     project.erosion.glaciers.sun = 0;
     project.erosion.glaciers.melted = true;  // it is told of ice that has melted, too
-    project.erosion.mixing.steps = 40;
+    project.erosion.mixing.steps = 100;  // until the ice has spread over the valleys
     const auto capped = evaluated_land(project);
     CAPTURE(capped->ice_share);
     CHECK_FALSE(remark_on_ice(*capped).empty());

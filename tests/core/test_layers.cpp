@@ -105,7 +105,7 @@ Rooms rooms_of_program() {
         {"core/pipeline",
          {"core/base", "core/field", "core/geometry", "core/model", "core/relief", "core/uplift", "core/lowland",
           "core/dunes", "core/erosion", "core/carve", "core/drainage", "core/mask", "core/measure", "core/look",
-          "core/cover", "core/sculpt", "core/stack", "core/waters"}},
+          "core/cover", "core/sculpt", "core/stack", "core/waters", "core/ice"}},
         {"core/bands",
          {"core/base", "core/field", "core/geometry", "core/model", "core/relief", "core/erosion", "core/domain",
           "core/carve", "core/sculpt", "core/pipeline", "core/io"}},

@@ -156,7 +156,7 @@ TEST_CASE("held ground stays exactly as it is, whatever erodes", "[pipeline][mas
     Project project = layered ? small_layered_project() : small_project();
     project.erosion.mixing.steps = 40;
     project.erosion.mixing.stream_power = project.erosion.mixing.droplets = project.erosion.mixing.glaciers = 1;
-    project.erosion.mixing.lava = 1;
+    project.erosion.mixing.lava = project.erosion.mixing.coast = 1;
     project.erosion.lava.volume = 1e4F;
     const auto free = land_of(project);
     project.masks.protection = west_half(48, 40);

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How far an export has come, and the button that ends it.
+/// \file Progress of an export, and the button that ends it.
 
 #include <QWidget>
 
