@@ -37,16 +37,20 @@ struct PalettePictureFixture : WindowFixture {
             dialog = window.findChild<QFileDialog*>();
             return dialog && dialog->isVisible();
         }));
+        // A dialog that opens files takes those alone that its folder has told it of.
+        dialog->setDirectory(text_of(path.parent_path()));
         auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
         REQUIRE(name);
         name->setCompleter(nullptr);  // its list would take the Return
-        name->setFocus();
-        name->selectAll();
-        QTest::keyClicks(name, text_of(path));
-        // The dialog takes no file until it has read its folder: pressed again, as a user does.
+        // Typed and pressed again until the folder has been read, as a user does.
         QPointer<QFileDialog> open(dialog);
         REQUIRE(wait_until([&] {
-            if (open && open->isVisible()) QTest::keyClick(name, Qt::Key_Return);
+            if (open && open->isVisible()) {
+                name->setFocus();
+                name->selectAll();
+                QTest::keyClicks(name, text_of(path.filename()));
+                QTest::keyClick(name, Qt::Key_Return);
+            }
             return !open || !open->isVisible();
         }));
         REQUIRE(wait_settled());
