@@ -191,9 +191,8 @@ TEST_CASE_METHOD(UpliftFixture, "rock and age are painted from the page, a step 
         QTest::mouseClick(&part(button), Qt::LeftButton);
         REQUIRE(brush().mask() == MaskTarget{use});
         CHECK_FALSE(why_unused(project(), parameter).empty());
-        const std::size_t steps = window.document().history().size();
+        const Project unpainted = project();
         draw({middle(), middle() + QPoint(60, 10)});
-        CHECK(window.document().history().size() == steps + 1);
         CHECK(window.document().history().undo_label() == label);
         CHECK(largest_in(mask({use})) == 1);
         CHECK(why_unused(project(), parameter).empty());
@@ -201,6 +200,7 @@ TEST_CASE_METHOD(UpliftFixture, "rock and age are painted from the page, a step 
         CHECK_FALSE(ground() == before);
         window.document().undo();
         CHECK(mask({use}).empty());
+        CHECK(project() == unpainted);
         REQUIRE(wait_settled());
         CHECK(ground() == before);
     };
@@ -215,7 +215,7 @@ TEST_CASE_METHOD(UpliftFixture, "the page names the model of uplift and removes 
     auto& remove = part<QToolButton>("removeUpliftModel");
     CHECK(choose.text() == "Choose…");
     CHECK_FALSE(remove.isEnabled());
-    CHECK_FALSE(slider("uplift.model_smoothing").isEnabled());
+    CHECK_FALSE(part<NumberSlider>("uplift.model_smoothing").isEnabled());
     window.document().edit("Model", [](Project& project) {
         auto& base = std::get<UpliftedBase>(project.base);
         base.model = TiledRaster(24, 24, 200.0F).with_patch(8, 8, Raster<float>(8, 8, 1800.0F).view());
@@ -223,13 +223,13 @@ TEST_CASE_METHOD(UpliftFixture, "the page names the model of uplift and removes 
         base.parameters.uplift.pattern = UpliftPattern::model;
     });
     CHECK(choose.text() == "massif.tif");
-    CHECK(slider("uplift.model_smoothing").isEnabled());
+    CHECK(part<NumberSlider>("uplift.model_smoothing").isEnabled());
     REQUIRE(wait_settled());
     CHECK_FALSE(ground() == before);
     QTest::mouseClick(&remove, Qt::LeftButton);
     CHECK(std::get<UpliftedBase>(project().base).model.empty());
     CHECK(choose.text() == "Choose…");
-    CHECK_FALSE(slider("uplift.model_smoothing").isEnabled());
+    CHECK_FALSE(part<NumberSlider>("uplift.model_smoothing").isEnabled());
     window.document().undo();
     CHECK(choose.text() == "massif.tif");
 }

@@ -21,7 +21,7 @@ namespace cuesta {
 namespace {
 
 constexpr double drag_threshold = 3;  // pixels
-constexpr int longest_caption = 50;   // pixels that a caption is sure of
+constexpr int longest_caption = 40;   // pixels that a caption is sure of
 
 /// Ctrl: a tenth; Shift: ten times.
 double pace_of(Qt::KeyboardModifiers modifiers) {
