@@ -59,7 +59,7 @@ struct CoverSite {
 CoverSites cover_sites(const SurfaceGround& ground, std::shared_ptr<const Raster<float>> heights,
                        const SurfaceWeights& weights, double latitude);
 
-inline constexpr int planting_unit = 120;         ///< of CoverSites::planting, for 1
+inline constexpr int planting_unit = 120;        ///< of CoverSites::planting, for 1
 inline constexpr float largest_planting = 2.0F;  ///< of what can be painted
 
 /// Lays what is painted of plants over the sites: 0 .. largest_planting (other numbers count as the nearest that is in

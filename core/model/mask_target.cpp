@@ -127,8 +127,7 @@ MaskRange range_of(MaskUse use) {
 }
 
 std::vector<MaskTarget> mask_targets(const Project& project) {
-    std::vector<MaskTarget> targets{
-        {MaskUse::rain}, {MaskUse::erodibility}, {MaskUse::protection}, {MaskUse::plants}};
+    std::vector<MaskTarget> targets{{MaskUse::rain}, {MaskUse::erodibility}, {MaskUse::protection}, {MaskUse::plants}};
     for (const MaskUse use : mask_uses)
         if (is_of_uplift(use) && exists(project, {use})) targets.push_back({use});
     for (int i = 0; i < static_cast<int>(project.layers.size()); ++i) targets.push_back({MaskUse::cover, i});

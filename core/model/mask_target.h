@@ -46,8 +46,8 @@ struct MaskRange {
 };
 MaskRange range_of(MaskUse use);
 
-/// All masks of a project, in the order of the page: erosion's, that of plants, those of uplift, the covers from the top
-/// layer down, own masks.
+/// All masks of a project, in the order of the page: erosion's, that of plants, those of uplift, the covers from the
+/// top layer down, own masks.
 std::vector<MaskTarget> mask_targets(const Project& project);
 bool exists(const Project& project, MaskTarget target);
 /// The same mask after an edit that may have moved, renamed, added or removed layers or own masks; nothing if it is

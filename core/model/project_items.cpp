@@ -76,7 +76,7 @@ auto* enabled_in(Item& item) {
 
 /// In the order of MaskUse; the last three only where the base is uplifted.
 constexpr std::array<const char*, 7> erosion_mask_names{"Rain",   "Erodibility", "Protection", "Plants",
-                                                         "Uplift", "Hardness",    "Age"};
+                                                        "Uplift", "Hardness",    "Age"};
 
 MaskTarget erosion_mask_at(int index) {
     return {static_cast<MaskUse>(index)};

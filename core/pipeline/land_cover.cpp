@@ -23,8 +23,8 @@ bool plants_anything(const Raster<float>& painted) {
 }  // namespace
 
 std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfaceParameters& surfaces,
-                                              const CoverParameters& cover, double latitude,
-                                              const LandRegions& regions, const TiledRaster& planting) {
+                                              const CoverParameters& cover, double latitude, const LandRegions& regions,
+                                              const TiledRaster& planting) {
     const Raster<float> painted = painted_share(planting, land.frame, 1, largest_planting);
     if (cover.amount <= 0 && !plants_anything(painted) &&
         std::ranges::none_of(regions.looks, [](const RegionLook& look) { return look.cover.amount > 0; }))

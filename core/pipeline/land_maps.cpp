@@ -15,6 +15,7 @@
 #include "core/mask/curvature.h"
 #include "core/pipeline/land_cover.h"
 #include "core/pipeline/land_surfaces.h"
+#include "core/pipeline/spline_stage.h"
 #include "core/pipeline/waters_stage.h"
 
 namespace cuesta {

@@ -12,7 +12,7 @@ namespace cuesta {
 
 namespace {
 
-constexpr double spacing = 0.32;  ///< m between places where a tuft may stand
+constexpr double spacing = 0.32;                  ///< m between places where a tuft may stand
 constexpr float gentle = 0.7F, steepest = 1.15F;  ///< tangents of slopes: all up to the first, none from the second on
 
 /// A share of what the bits say, 0..1; `k`: which byte.

@@ -243,7 +243,7 @@ private:
     SheetTexture only_material_, shares_;
     std::array<SheetTexture, SurfaceWeights::pack_count> weights_;
     std::shared_ptr<const SurfaceWeights> shown_weights_;  ///< that weights_ holds
-    SheetTexture ice_;  ///< SurfaceWeights::ice; none without
+    SheetTexture ice_;                                     ///< SurfaceWeights::ice; none without
     SheetTexture drivers_, carried_, regions_;
     SheetTexture crowns_;
     std::shared_ptr<const Raster<std::uint32_t>> shown_crowns_;  ///< that crowns_ holds

@@ -168,9 +168,9 @@ TEST_CASE("rock at the foot of cliffs says how far they go back", "[coast_erosio
     };
     const double plain = shore_with(1, 1, 200);
     CHECK(plain > ramp_shore + 30);
-    CHECK(shore_with(0.3F, 1, 200) < plain - 10);       // hard rock
+    CHECK(shore_with(0.3F, 1, 200) < plain - 10);            // hard rock
     CHECK(shore_with(0, 1, 200) <= ramp_shore + ramp_cell);  // proof
-    CHECK(shore_with(0, 1, 0) == plain);                // control: the proof layer lies above the reach of waves
+    CHECK(shore_with(0, 1, 0) == plain);                     // control: the proof layer lies above the reach of waves
     CHECK(shore_with(1, 0, 0) <= ramp_shore + ramp_cell);
 }
 

@@ -70,8 +70,8 @@ void check_all(const ErosionSchedule& schedule) {
         for (const ParameterField& field : *reference_to(set).fields) {
             const std::string& id = field.description.id;
             // The reverse of the two heights of rain is no range, and each alone only acts with the other. The number
-            // of steps is what the run is asked for, here apart from the schedule. Whether ice has melted, or shrunk, is
-            // seen in the land, not in its ground. Plants are the project's (test_plant_hold.cpp).
+            // of steps is what the run is asked for, here apart from the schedule. Whether ice has melted, or shrunk,
+            // is seen in the land, not in its ground. Plants are the project's (test_plant_hold.cpp).
             if (id == "rain.least_height" || id == "erosion.steps" || id == "glaciers.melted" ||
                 id == "glaciers.warming" || id == "erosion.plant_hold")
                 continue;

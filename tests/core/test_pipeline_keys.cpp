@@ -301,7 +301,7 @@ TEST_CASE("every parameter of every set changes a key", "[pipeline]") {
         if (prefix == "generator") return base;
         if (shows_or_exports(prefix)) return none;
         if (prefix == "splines" || prefix == "noise") return splines;
-        if (prefix == "neighbours") return none;   // there are none
+        if (prefix == "neighbours") return none;    // there are none
         if (id == "glaciers.warming") return none;  // they have melted
         if (prefix == "cascade") {
             const bool beyond = id == "cascade.level_9" || id.starts_with("cascade.level_1");

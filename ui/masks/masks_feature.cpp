@@ -39,17 +39,17 @@ MasksFeature::MasksFeature(Workbench& bench)
                             .manual = {QStringLiteral("masks")},
                             .kinds = {ItemKind::erosion_mask, ItemKind::own_mask},
                             .detail = detail_of_masks});
-    bench.tools().add({.id = QStringLiteral("mask"),
-                       .position = 60,
-                       .icon = QStringLiteral("mask"),
-                       .name = tr("Masks"),
-                       .sentence =
-                           tr("paint rain, erodibility, protection, plants, uplift, layer cover and custom masks"),
-                       .key = Qt::Key_K,
-                       .object = QStringLiteral("toolMask"),
-                       .tool = brush_.get(),
-                       .page = QStringLiteral("masks"),
-                       .manual = {QStringLiteral("masks"), QStringLiteral("Painting")}});
+    bench.tools().add(
+        {.id = QStringLiteral("mask"),
+         .position = 60,
+         .icon = QStringLiteral("mask"),
+         .name = tr("Masks"),
+         .sentence = tr("paint rain, erodibility, protection, plants, uplift, layer cover and custom masks"),
+         .key = Qt::Key_K,
+         .object = QStringLiteral("toolMask"),
+         .tool = brush_.get(),
+         .page = QStringLiteral("masks"),
+         .manual = {QStringLiteral("masks"), QStringLiteral("Painting")}});
     connect_brush();
     connect_panel();
     bench.scene().add_layer([this](Look& look) {

@@ -131,8 +131,7 @@ void MasksPanel::make_rows() {
         row->deleteLater();
     }
     rows_.clear();
-    for (const MaskTarget& target : targets)
-        rows_.push_back(add_row(target, group_of(target.use)));
+    for (const MaskTarget& target : targets) rows_.push_back(add_row(target, group_of(target.use)));
     show_marks();
 }
 

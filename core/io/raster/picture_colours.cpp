@@ -86,7 +86,7 @@ void count_pixels(const std::vector<T>& samples, std::size_t channels, LightCoun
             light.push_back(light_of_code(static_cast<double>(code) / largest));
         half = static_cast<T>(largest / 2 + 1);
     }
-    const auto light_of = [&light](T sample) {
+    const auto light_of = [&](T sample) {
         if constexpr (std::is_floating_point_v<T>)
             return std::isfinite(sample) ? std::clamp(static_cast<double>(sample), 0.0, 1.0) : 0.0;
         else
