@@ -1,6 +1,7 @@
 #include "ui/terrain/uplift_forms.h"
 
 #include <QFileInfo>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -138,19 +139,21 @@ void UpliftForms::refresh_model(const UpliftedBase& base, bool locked) {
 
 QWidget* UpliftForms::make_paint_buttons() {
     paints_ = new QWidget;
-    auto* line = new QHBoxLayout(paints_);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(4);
+    auto* grid = new QGridLayout(paints_);  // three in a row would widen the page
+    grid->setContentsMargins(0, 0, 0, 4);
+    grid->setSpacing(4);
     const auto add = [&](const char* name, const QString& text, MaskUse use) {
         auto* button = new QPushButton(line_icon(QStringLiteral("brush")), text);
         button->setObjectName(QLatin1String(name));
         connect(button, &QPushButton::clicked, this, [this, use] { Q_EMIT paint_requested(use); });
-        line->addWidget(button, 1);
         return button;
     };
     paint_ = add("paintUplift", tr("Paint uplift"), MaskUse::uplift);
     paint_rock_ = add("paintHardness", tr("Paint rock"), MaskUse::hardness);
     paint_age_ = add("paintAge", tr("Paint age"), MaskUse::age);
+    grid->addWidget(paint_, 0, 0, 1, 2);
+    grid->addWidget(paint_rock_, 1, 0);
+    grid->addWidget(paint_age_, 1, 1);
     paint_rock_->setToolTip(tr("Paint where the rock is harder or softer"));
     paint_age_->setToolTip(tr("Paint where the terrain is younger or more worn"));
     return paints_;
