@@ -1,4 +1,4 @@
-/// What `cuesta-cli bench` measures of ice: a step of its flow, and the maps of glaciers.
+/// Benchmarks of ice: a step of its flow, and the maps of glaciers.
 
 #include <memory>
 

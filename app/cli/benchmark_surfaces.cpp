@@ -16,12 +16,16 @@ namespace {
 
 constexpr double cell_size = 10.0;  // metres
 
-std::function<void()> weighing(int size, bool eroded, const SurfaceParameters& surface = {}) {
+std::shared_ptr<const Raster<float>> rough_hills(int size) {
     GeneratorParameters parameters;
     parameters.kind = GeneratorKind::warped;
     parameters.maximum = static_cast<float>(0.3 * size * cell_size);
     parameters.wavelength = static_cast<float>(0.5 * size * cell_size);
-    const auto heights = std::make_shared<const Raster<float>>(generate(parameters, size, size, cell_size));
+    return std::make_shared<const Raster<float>>(generate(parameters, size, size, cell_size));
+}
+
+std::function<void()> weighing(int size, bool eroded, const SurfaceParameters& surface = {}) {
+    const auto heights = rough_hills(size);
     SurfaceGround ground;
     ground.cell_size = cell_size;
     ground.heights = heights->view();
@@ -33,11 +37,7 @@ std::function<void()> weighing(int size, bool eroded, const SurfaceParameters& s
 
 /// Rough hills with palettes, bare: sediment carries colours everywhere.
 std::function<void()> carrying(int size) {
-    GeneratorParameters parameters;
-    parameters.kind = GeneratorKind::warped;
-    parameters.maximum = static_cast<float>(0.3 * size * cell_size);
-    parameters.wavelength = static_cast<float>(0.5 * size * cell_size);
-    const auto heights = std::make_shared<const Raster<float>>(generate(parameters, size, size, cell_size));
+    const auto heights = rough_hills(size);
     SurfaceGround ground;
     ground.cell_size = cell_size;
     ground.heights = heights->view();

@@ -24,7 +24,7 @@ void print_colours(const PicturePalette& palette) {
     for (const std::uint32_t code : palette.colours) std::printf("#%06x\n", static_cast<unsigned>(code));
 }
 
-/// What is wrong with how the command is called; empty: nothing.
+/// A mistake in the options, as a sentence; empty: none.
 std::string misuse_of(const PaletteArguments& arguments) {
     if (arguments.project.empty()) {
         if (!arguments.layer.empty()) return "--layer needs a project to give the palette to: --project FILE.cuesta";

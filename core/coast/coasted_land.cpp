@@ -14,6 +14,7 @@
 #include "core/coast/signed_distance.h"
 #include "core/coast/talus.h"
 #include "core/field/box_mean.h"
+#include "core/field/copied.h"
 
 namespace cuesta {
 namespace {
@@ -34,13 +35,6 @@ constexpr int most_turns = 200;          ///< a bound that no land is known to r
 constexpr double littoral = 1000;        ///< m along the shore over which sand spreads
 constexpr float cliff_smoothing = 60;    ///< m over which the height of a cliff is taken
 constexpr float new_land = 1;            ///< m over high water from which ground before the cliff line is land again
-
-/// A copy of a view.
-Raster<float> copy_of(RasterView<const float> view) {
-    Raster<float> copy(view.width(), view.height());
-    for (int y = 0; y < copy.height(); ++y) std::copy_n(view.row(y), copy.width(), copy.row(y));
-    return copy;
-}
 
 /// The ground once waves have taken up what they laid before.
 Raster<float> cleared_ground(const CoastSite& site) {
@@ -64,7 +58,7 @@ Raster<float> shore_of(const Raster<float>& ground, const CoastSite& site) {
 /// The cliff line of an earlier stretch, but for ground that has changed since: what has sunk below the sea lies before
 /// the line, what stands above high water (lava, a delta, a landslide) behind it.
 Raster<float> line_of(const Raster<float>& ground, const CoastSite& site, float high_water) {
-    Raster<float> line = copy_of(site.before.line);
+    Raster<float> line = copied(site.before.line);
     const auto half = static_cast<float>(0.5 * site.cell_size);
     bool changed = false;
     for (int y = 0; y < line.height(); ++y)
@@ -91,7 +85,7 @@ public:
           ground_(cleared_ground(site)),
           front_(site.before.line.empty()
                      ? CliffFront(shore_of(ground_, site), site.cell_size)
-                     : CliffFront(copy_of(site.before.shore), line_of(ground_, site, 0.5F * parameters.tide),
+                     : CliffFront(copied(site.before.shore), line_of(ground_, site, 0.5F * parameters.tide),
                                   site.cell_size)) {
         if (!site.before.line.empty()) before_ = front_.distance();
     }

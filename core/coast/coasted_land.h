@@ -23,7 +23,7 @@ inline constexpr float proof_strength = 1e6F;
 /// Angle of rest of the debris at the foot of cliffs, degrees.
 inline constexpr double talus_angle = 34;
 
-/// What an earlier stretch of time at the same sea left, all of the land's size; all empty: there was none.
+/// Result of an earlier stretch of time at the same sea, all of the land's size; all empty: there was none.
 struct CoastBefore {
     RasterView<const float> shore;  ///< signed distance (m, > 0 on land) to the shore before the first stretch
     RasterView<const float> line;   ///< to the cliff line as it is now; put right where the ground has changed since

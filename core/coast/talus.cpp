@@ -112,7 +112,7 @@ private:
         const float waves = site_.waves->force(x, y) / calm_force;
         const float section = site_.share / (1 + waves * waves) * cliff * std::min(back, cliff);
         const auto unit = static_cast<float>(talus_section(double{rest_}, double{site_.slope}, double{steepness}));
-        // Where it meets the cliff, debris of the width b stands rest steepness / (steepness - rest) b over the foot.
+        // At the cliff, debris of the width b stands rest steepness / (steepness - rest) b over the foot.
         const float widest = most_buried * cliff * (steepness - rest_) / (rest_ * steepness);
         return std::min({std::sqrt(section / unit), widest, most_width});
     }

@@ -27,7 +27,7 @@ struct PlantInstance {
     bool operator==(const PlantInstance&) const = default;
 };
 
-/// How a plant leans, degrees: about axes of its own, after its heading, first pitch about the axis to its right, then
+/// Lean of a plant, degrees: about axes of its own, after its heading, first pitch about the axis to its right, then
 /// roll about the one to its front. Positive pitch lifts the front, positive roll lowers the right side.
 struct PlantLean {
     double pitch = 0, roll = 0;

@@ -27,7 +27,7 @@ struct CoverSites {
     std::shared_ptr<const RegionShares> shares;
     /// 1 where nothing grows whatever is painted: in water, on roads, on gravel that floods turn over.
     Raster<std::uint8_t> barred;
-    /// What is painted of plants, planting_unit times 0 (cleared) .. 1 (as the rules say) .. 2 (planted), of the
+    /// Painted plants: planting_unit times 0 (cleared) .. 1 (as the rules say) .. 2 (planted), of the
     /// factors' size. Empty: 1 everywhere.
     Raster<std::uint8_t> planting;
     bool planted = false;  ///< whether `planting` is above 1 anywhere

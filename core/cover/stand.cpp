@@ -5,17 +5,13 @@
 #include <optional>
 
 #include "core/base/random.h"
+#include "core/base/smooth_step.h"
 #include "core/base/threads.h"
 #include "core/cover/leaf_colours.h"
 
 namespace cuesta {
 
 namespace {
-
-float smooth(float from, float to, float x) {
-    const float t = std::clamp((x - from) / (to - from), 0.0F, 1.0F);
-    return t * t * (3 - 2 * t);
-}
 
 /// Noise of waves some two spacings long, about -1..1.
 float noise_at(double east, double south, double spacing, std::uint64_t seed, std::uint32_t number) {
@@ -50,7 +46,7 @@ float share_of_role(PlantRole role, float years) {
 
 /// Years since the last avalanche or flood, at most those of the climate.
 float undisturbed_years(const CoverSite& site, float years) {
-    const float gully = smooth(0.93F, 0.99F, site.wetness) * smooth(0.35F, 0.6F, site.tangent);
+    const float gully = smooth_step(0.93F, 0.99F, site.wetness) * smooth_step(0.35F, 0.6F, site.tangent);
     return years + gully * (std::min(years, 15.0F) - years);
 }
 
@@ -76,15 +72,16 @@ struct Tangents {
 /// The share of candidates that are taken where plants grow with that vigour: full inside, none at 0, and a ragged edge
 /// between, since noise decides there.
 float taken(float vigour, float noise, float from, float to) {
-    return smooth(from, to, vigour + noise) * smooth(0.0F, 0.10F, vigour);
+    return smooth_step(from, to, vigour + noise) * smooth_step(0.0F, 0.10F, vigour);
 }
 
 /// Chance of a meadow: parameters.meadows on valley floors, two thirds of it on gentle slopes, a twentieth on steep ones; more
 /// on slopes in the sun, less in the shade. Trees line streams. Chosen by eye, from 50 km to 500 m.
 float meadow_chance(const CoverSite& site, const CoverParameters& p) {
-    const float floor = 1 - smooth(0.03F, 0.16F, site.tangent), gentle = 1 - smooth(0.12F, 0.50F, site.tangent);
+    const float floor = 1 - smooth_step(0.03F, 0.16F, site.tangent),
+                gentle = 1 - smooth_step(0.12F, 0.50F, site.tangent);
     const float sunny = std::clamp(1.5F * (site.light - 1), -0.25F, 0.35F);
-    const float stream = smooth(0.86F, 0.97F, site.wetness);
+    const float stream = smooth_step(0.86F, 0.97F, site.wetness);
     const float suits = std::max(0.03F, 0.05F + 0.60F * gentle + 0.35F * floor + sunny) * (1 - 0.8F * stream);
     return std::clamp(p.meadows * suits, 1e-3F, 0.999F);
 }
@@ -112,7 +109,7 @@ float meadow_at(const CoverSite& site, const CoverParameters& p, double east, do
         noise += wave.strength * noise_at(wave.cosine * east - wave.sine * south, wave.sine * east + wave.cosine * south,
                                           wave.spacing, p.seed, wave.number);
     const float cut = meadow_deviation / 1.702F * std::log((1 - chance) / chance);
-    return smooth(cut - 0.03F, cut + 0.03F, noise);
+    return smooth_step(cut - 0.03F, cut + 0.03F, noise);
 }
 
 using Shares = std::array<float, species_count>;
@@ -152,7 +149,7 @@ void add_trees(const CoverSite& site, const CoverParameters& p, double east, dou
     if (sum <= 0) return;
     stand.vigour = std::min(best, std::min(1.0F, 1.35F * site.holds));
     if (closed) {
-        const float dense = smooth(0.0F, 0.25F, stand.vigour);
+        const float dense = smooth_step(0.0F, 0.25F, stand.vigour);
         for (std::size_t i = 0; i < species_count; ++i)
             if (weight[i] > 0) stand.chance[i] = dense * weight[i] / sum;
         return;
@@ -178,7 +175,7 @@ void add_shrubs(const CoverSite& site, const CoverParameters& p, double east, do
         const float vigour = std::min(v[i], std::min(1.0F, 1.35F * site.holds));
         const float dense = all[i].height > 1 ? 0.75F : 0.25F;
         stand.chance[i] =
-            closed ? dense * smooth(0.0F, 0.25F, vigour) : p.amount * dense * taken(vigour, noise, 0.30F, 0.60F);
+            closed ? dense * smooth_step(0.0F, 0.25F, vigour) : p.amount * dense * taken(vigour, noise, 0.30F, 0.60F);
         sum += stand.chance[i];
     }
     // No more than there are places.
@@ -198,8 +195,8 @@ void open_meadows(const CoverSite& site, const CoverParameters& p, double east, 
 void add_stones(const CoverSite& site, const CoverParameters& p, double east, double south, PlantStand& stand) {
     if (site.stones <= 0) return;
     const float heaps = noise_at(east, south, 34, p.seed, 3);
-    stand.chance[first_stone] =
-        p.amount * p.stones * smooth(0.15F, 0.9F, site.stones + 0.35F * heaps) * (1 - smooth(0.6F, 0.9F, site.tangent));
+    stand.chance[first_stone] = p.amount * p.stones * smooth_step(0.15F, 0.9F, site.stones + 0.35F * heaps) *
+                                (1 - smooth_step(0.6F, 0.9F, site.tangent));
 }
 
 /// Trees and shrubs, of one layer or of all.
@@ -209,7 +206,7 @@ void add_plants(const CoverSite& site, const CoverParameters& p, double east, do
     if (!layer || layer == PlantLayer::low) add_shrubs(site, p, east, south, v, closed, stand);
 }
 
-/// What grows without being planted, less what is cleared.
+/// Plants that grow without being planted, less those cleared.
 void add_by_rules(const CoverSite& site, const CoverParameters& p, double east, double south,
                   std::optional<PlantLayer> layer, PlantStand& stand) {
     Shares v{};

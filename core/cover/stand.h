@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// Where plants are cleared the chances of trees and shrubs are less, down to 0. Where they are planted, a closed stand
+/// On cleared ground the chances of trees and shrubs are less, down to 0. On planted ground a closed stand
 /// grows, without meadows and whatever the amount: of the species that suit the place, or where it is too cold, too dry
 /// or too wet for any, those that could bear it best. Steep rock stays bare. Boulders lie as the rules say.
 struct PlantStand {

@@ -101,7 +101,7 @@ Raster<float> largest_strain(const Velocity& v, const IceFlow& ice) {
     return strain;
 }
 
-/// What comes to a cell in a year, m of rock over it.
+/// Debris that comes to a cell in a year, m of rock over it.
 struct Passing {
     double below = 0;   ///< of the bed
     double buried = 0;  ///< of the walls, in the ice

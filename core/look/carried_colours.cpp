@@ -30,7 +30,7 @@ float share_of(const SurfaceWeights& weights, std::initializer_list<Surface> sur
     return static_cast<float>(sum) / 255.0F;
 }
 
-/// What the cell itself gives to the water.
+/// Colour that the cell itself gives to the water.
 Rgb own_colour(const SurfaceColours::Pigments& pigments, const SurfaceWeights& weights, int x, int y) {
     const float rock = share_of(weights, {Surface::rock, Surface::scree, Surface::river_bed, Surface::snow}, x, y);
     const float lava = share_of(weights, {Surface::lava}, x, y);

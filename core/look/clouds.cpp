@@ -7,6 +7,7 @@
 
 #include "core/base/check.h"
 #include "core/base/random.h"
+#include "core/base/smooth_step.h"
 #include "core/base/threads.h"
 #include "core/look/tiled_noise.h"
 
@@ -33,11 +34,6 @@ Direction towards_sun(const CloudSettings& settings, double least_rise) {
     const double rise = std::max(std::sin(settings.sun_height * half_circle / 180), least_rise);
     const double flat = std::sqrt(std::max(0.0, 1 - rise * rise));
     return {std::sin(heading) * flat, rise, -std::cos(heading) * flat};
-}
-
-float eased(float from, float to, float value) {
-    const float t = std::clamp((value - from) / (to - from), 0.0F, 1.0F);
-    return t * t * (3 - 2 * t);
 }
 
 int wrapped(int i, int size) {
@@ -164,7 +160,7 @@ Volume densities(const CloudSettings& settings, const Volume& noise, int cells) 
                     const float lumps = sample_repeating(noise, 9 * u, 9 * v, 9 * height);
                     const float fine = sample_repeating(noise, 27 * u + 0.3, 27 * v, 27 * height);
                     const float cut = 1.4F * (0.54F - lumps) + 0.5F * (0.5F - fine);
-                    density.at(x, y, z) = eased(0.0F, 0.22F, inside - cut) * eased(0.0F, 0.07F, t);
+                    density.at(x, y, z) = smooth_step(0.0F, 0.22F, inside - cut) * smooth_step(0.0F, 0.07F, t);
                 }
             }
     });
@@ -229,7 +225,7 @@ private:
         const auto number = static_cast<std::uint32_t>(settings_.seed * 104729 + 5);
         const float noise =
             tiled_layers(static_cast<float>(u / 16 + 0.5), static_cast<float>(v / 16 + 0.5), 9, 2, 0.5F, number);
-        return eased(-0.4F, 0.2F, noise);
+        return smooth_step(-0.4F, 0.2F, noise);
     }
 
     /// Edges finer than the cells of the pattern, as far as one can see them at that distance.
@@ -238,7 +234,7 @@ private:
         const float lumps = sample_repeating(noise_, 61 * u, 61 * v + 0.7, 61 * height);
         const float near = static_cast<float>(std::clamp(1.2 - way / 3, 0.0, 1.0));
         const float cut = 1.5F * near * (0.66F - lumps) * (1 - density);
-        return eased(0.0F, 0.5F, density - std::max(cut, 0.0F));
+        return smooth_step(0.0F, 0.5F, density - std::max(cut, 0.0F));
     }
 
     const CloudSettings& settings_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/smooth_step.h"
+
 namespace cuesta {
 namespace {
 
@@ -12,12 +14,6 @@ constexpr float breaks_from = 0.05F, breaks_to = 0.18F;           ///< 1 / a: th
 constexpr float falls_from = 250, falls_to = 350;                 ///< m / a, about 300
 constexpr float fall_slope_from = 0.21F, fall_slope_to = 0.325F;  ///< tangents of 12 and 18 degrees, about 15
 
-/// 0 up to `from`, 1 from `to` on; `from` may be the greater.
-float step_between(float from, float to, float x) {
-    const float t = std::clamp((x - from) / (to - from), 0.0F, 1.0F);
-    return t * t * (3 - 2 * t);
-}
-
 std::uint32_t byte_of(float share) {
     return static_cast<std::uint32_t>(share * 255 + 0.5F);
 }
@@ -25,13 +21,12 @@ std::uint32_t byte_of(float share) {
 }  // namespace
 
 float bare_ice_share(float above, float noise) {
-    return step_between(firn_from, firn_to, above + frayed * noise);
+    return smooth_step(firn_from, firn_to, above + frayed * noise);
 }
 
 float crevasse_share(float strain, float speed, float tangent) {
-    const float falls =
-        step_between(falls_from, falls_to, speed) * step_between(fall_slope_from, fall_slope_to, tangent);
-    return std::max(step_between(breaks_from, breaks_to, strain), falls);
+    const float falls = smooth_step(falls_from, falls_to, speed) * smooth_step(fall_slope_from, fall_slope_to, tangent);
+    return std::max(smooth_step(breaks_from, breaks_to, strain), falls);
 }
 
 void write_ice_look(const IceRow& row, float slope_scale, int width, std::uint32_t* texels) {

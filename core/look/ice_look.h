@@ -15,7 +15,7 @@ inline constexpr std::array<float, 3> bare_ice_albedo{0.45F, 0.55F, 0.62F};
 /// By how much crevasses darken ice that is full of them, seen from afar.
 inline constexpr float crevasse_shade = 0.28F;
 
-/// What the look of a row of ice is made from; each pointer has a value for every cell, heights also at -1 and `width`.
+/// Source of the look of a row of ice; each pointer has a value for every cell, heights also at -1 and `width`.
 struct IceRow {
     const float *north, *here, *south;  ///< heights, m
     const float *middle, *small;        ///< noise, about -1..1
@@ -28,7 +28,7 @@ struct IceRow {
 /// frays the line: snow lies longer in hollows.
 float bare_ice_share(float above, float noise);
 
-/// How broken ice is, 0..1. `tangent`: its slope.
+/// Share of broken ice, 0..1. `tangent`: its slope.
 float crevasse_share(float strain, float speed, float tangent);
 
 /// Writes `width` texels. `slope_scale`: Horn's weighted difference to a tangent, 1 / (8 cell sizes).

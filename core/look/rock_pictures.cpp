@@ -18,7 +18,7 @@ using Tint = std::array<float, 3>;
 float joints(float u, float v, int columns, int rows, float width, std::uint32_t number) {
     const float bend = 0.03F * tiled_layers(u, v, 6, 3, 0.6F, number + 1);
     const NearestPoints p = tiled_points(u + bend, v - bend, columns, rows, number);
-    return 1 - eased(0.0F, width, p.second - p.first);
+    return 1 - smooth_step(0.0F, width, p.second - p.first);
 }
 
 /// Stains of weather and lichen over all rocks.
@@ -39,8 +39,8 @@ Tint granite(float u, float v) {
 Tint gneiss(float u, float v) {
     const float fold = 0.05F * tiled_layers(u, v, 3, 3, 0.5F, 3100);
     const float band = tiled_noise(u, v + fold, 5, 46, 3110) + 0.6F * tiled_noise(u, v + fold, 9, 110, 3111);
-    const float eyes = 1 - eased(0.1F, 0.3F, tiled_points(u, v + fold, 40, 70, 3120).first);
-    const float bright = 1 + 0.42F * eased(-0.5F, 0.5F, band) - 0.21F + 0.25F * eyes + weathered(u, v, 3130) -
+    const float eyes = 1 - smooth_step(0.1F, 0.3F, tiled_points(u, v + fold, 40, 70, 3120).first);
+    const float bright = 1 + 0.42F * smooth_step(-0.5F, 0.5F, band) - 0.21F + 0.25F * eyes + weathered(u, v, 3130) -
                          0.4F * joints(u, v, 6, 3, 0.04F, 3140);
     return grey(bright, 0.03F * band);
 }
@@ -48,8 +48,8 @@ Tint gneiss(float u, float v) {
 /// Columns, broken off at several heights.
 Tint basalt(float u, float v) {
     const NearestPoints column = tiled_points(u, v, 24, 24, 3200);
-    const float edge = 1 - eased(0.02F, 0.12F, column.second - column.first);
-    const float pores = 1 - eased(0.05F, 0.3F, tiled_points(u, v, 150, 150, 3210).first);
+    const float edge = 1 - smooth_step(0.02F, 0.12F, column.second - column.first);
+    const float pores = 1 - smooth_step(0.05F, 0.3F, tiled_points(u, v, 150, 150, 3210).first);
     const float bright = 0.85F + 0.45F * unit(column.identity) - 0.6F * edge - 0.15F * pores +
                          0.12F * tiled_layers(u, v, 30, 3, 0.6F, 3220);
     return grey(bright, 0.08F * (unit(mix_bits(column.identity)) - 0.4F));
@@ -59,7 +59,7 @@ Tint basalt(float u, float v) {
 Tint tuff(float u, float v) {
     const NearestPoints clast = tiled_points(u, v, 34, 34, 3300);
     const float chance = unit(clast.identity);
-    const float inside = 1 - eased(0.14F, 0.24F, clast.first);
+    const float inside = 1 - smooth_step(0.14F, 0.24F, clast.first);
     const float change = chance < 0.25F ? 0.45F : chance < 0.45F ? -0.45F : 0.0F;
     return grey(1 + change * inside + 0.16F * tiled_layers(u, v, 20, 5, 0.7F, 3310) + weathered(u, v, 3320),
                 0.06F * tiled_layers(u, v, 4, 3, 0.6F, 3330));
@@ -68,8 +68,8 @@ Tint tuff(float u, float v) {
 /// Pavement: slabs between widened joints, with runnels and pits.
 Tint limestone(float u, float v) {
     const float wide = joints(u, v, 7, 6, 0.10F, 3400), fine = joints(u, v, 16, 15, 0.04F, 3410);
-    const float runnels = eased(0.25F, 0.6F, tiled_noise(u, v, 40, 10, 3420));
-    const float pits = 1 - eased(0.1F, 0.28F, tiled_points(u, v, 60, 60, 3430).first);
+    const float runnels = smooth_step(0.25F, 0.6F, tiled_noise(u, v, 40, 10, 3420));
+    const float pits = 1 - smooth_step(0.1F, 0.28F, tiled_points(u, v, 60, 60, 3430).first);
     return grey(1.08F - 0.55F * wide - 0.18F * fine - 0.12F * runnels - 0.14F * pits + weathered(u, v, 3440),
                 0.03F * tiled_layers(u, v, 5, 3, 0.6F, 3450));
 }
@@ -77,7 +77,7 @@ Tint limestone(float u, float v) {
 /// Sugary grain, shattered.
 Tint dolomite(float u, float v) {
     const NearestPoints chip = tiled_points(u, v, 20, 26, 3500);
-    const float cracks = 1 - eased(0.0F, 0.06F, chip.second - chip.first);
+    const float cracks = 1 - smooth_step(0.0F, 0.06F, chip.second - chip.first);
     return grey(1 + 0.16F * (unit(chip.identity) - 0.5F) - 0.28F * cracks - 0.3F * joints(u, v, 6, 7, 0.05F, 3510) +
                     0.10F * tiled_noise(u, v, 200, 200, 3520) + weathered(u, v, 3530),
                 0.05F * (unit(mix_bits(chip.identity)) - 0.4F));
@@ -87,8 +87,8 @@ Tint dolomite(float u, float v) {
 Tint chalk(float u, float v) {
     const float row = 0.5F + 0.5F * std::cos(6.2831853F * (5 * v + 0.5F + 0.15F * tiled_noise(u, v, 4, 4, 3600)));
     const NearestPoints flint = tiled_points(u, v, 44, 44, 3610);
-    const float nodule =
-        (1 - eased(0.16F, 0.24F, flint.first)) * eased(0.85F, 0.97F, row) * (unit(flint.identity) > 0.3F ? 1.0F : 0.0F);
+    const float nodule = (1 - smooth_step(0.16F, 0.24F, flint.first)) * smooth_step(0.85F, 0.97F, row) *
+                         (unit(flint.identity) > 0.3F ? 1.0F : 0.0F);
     return grey(1.02F - 0.75F * nodule + 0.07F * tiled_layers(u, v, 12, 5, 0.6F, 3620) -
                     0.12F * joints(u, v, 14, 9, 0.04F, 3630),
                 0.02F * tiled_layers(u, v, 4, 3, 0.6F, 3640));
@@ -109,7 +109,7 @@ Tint shale(float u, float v) {
     const float plates = tiled_noise(u, v, 14, 120, 3800) + 0.6F * tiled_noise(u, v, 30, 230, 3801);
     const NearestPoints flake = tiled_points(u, v, 50, 90, 3810);
     return grey(1 + 0.26F * plates + 0.3F * (unit(flake.identity) - 0.5F) -
-                    0.25F * (1 - eased(0.0F, 0.1F, flake.second - flake.first)) + weathered(u, v, 3820),
+                    0.25F * (1 - smooth_step(0.0F, 0.1F, flake.second - flake.first)) + weathered(u, v, 3820),
                 0.05F * tiled_layers(u, v, 5, 3, 0.6F, 3830));
 }
 
@@ -117,12 +117,13 @@ Tint shale(float u, float v) {
 Tint marl(float u, float v) {
     const float band = tiled_noise(u, v + 0.02F * tiled_layers(u, v, 4, 3, 0.5F, 3900), 2, 18, 3910);
     const float crumbs = tiled_points(u, v, 120, 120, 3920).first;
-    return grey(1 + 0.26F * eased(-0.3F, 0.3F, band) - 0.13F - 0.18F * crumbs + weathered(u, v, 3930), 0.06F * band);
+    return grey(1 + 0.26F * smooth_step(-0.3F, 0.3F, band) - 0.13F - 0.18F * crumbs + weathered(u, v, 3930),
+                0.06F * band);
 }
 
 /// Cracked as it dried.
 Tint clay(float u, float v) {
-    const float open = eased(-0.25F, 0.3F, tiled_layers(u, v, 3, 3, 0.6F, 4000));
+    const float open = smooth_step(-0.25F, 0.3F, tiled_layers(u, v, 3, 3, 0.6F, 4000));
     return grey(1.05F - 0.5F * open * joints(u, v, 26, 26, 0.10F, 4010) -
                     0.25F * joints(u, v, 70, 70, 0.08F, 4020) * open + 0.10F * tiled_layers(u, v, 6, 5, 0.6F, 4030),
                 0.04F * tiled_layers(u, v, 4, 3, 0.6F, 4040));
@@ -135,7 +136,7 @@ Tint till(float u, float v) {
     for (const int cells : {9, 24, 60}) {
         const NearestPoints stone = tiled_points(u, v, cells, cells, number++);
         const float radius = 0.12F + 0.20F * unit(mix_bits(stone.identity + 2));
-        const float inside = unit(stone.identity) > 0.45F ? 1 - eased(0.8F * radius, radius, stone.first) : 0.0F;
+        const float inside = unit(stone.identity) > 0.45F ? 1 - smooth_step(0.8F * radius, radius, stone.first) : 0.0F;
         const float shade = 0.7F + 0.7F * unit(mix_bits(stone.identity + 3));
         bright += inside * (shade - bright);
         warmth += inside * (0.12F * (unit(mix_bits(stone.identity + 4)) - 0.5F) - warmth);
@@ -145,7 +146,7 @@ Tint till(float u, float v) {
 
 /// Silt without beds, with root channels and lime nodules.
 Tint loess(float u, float v) {
-    const float channels = 1 - eased(0.05F, 0.14F, tiled_points(u, v, 60, 60, 4200).first);
+    const float channels = 1 - smooth_step(0.05F, 0.14F, tiled_points(u, v, 60, 60, 4200).first);
     return grey(1 - 0.20F * channels + 0.09F * tiled_layers(u, v, 7, 6, 0.6F, 4210),
                 0.03F * tiled_noise(u, v, 5, 5, 4220));
 }
@@ -155,7 +156,7 @@ Tint scree(float u, float v) {
     const NearestPoints large = tiled_points(u, v, 21, 21, 4300), small = tiled_points(u, v, 58, 58, 4301);
     const bool is_large = unit(large.identity) > 0.45F;
     const NearestPoints& block = is_large ? large : small;
-    const float gap = 1 - eased(0.02F, is_large ? 0.10F : 0.18F, block.second - block.first);
+    const float gap = 1 - smooth_step(0.02F, is_large ? 0.10F : 0.18F, block.second - block.first);
     return grey(
         0.75F + 0.6F * unit(mix_bits(block.identity + 1)) - 0.55F * gap + 0.08F * tiled_layers(u, v, 60, 3, 0.7F, 4310),
         0.10F * (unit(mix_bits(block.identity + 2)) - 0.5F));
@@ -173,7 +174,7 @@ Tint gravel(float u, float v) {
 Tint sand(float u, float v) {
     const float bend = 0.5F * tiled_layers(u, v, 3, 3, 0.5F, 4500);
     const float ripple = std::sin(6.2831853F * (60 * v + 9 * u + 2.2F * bend));
-    const float strength = 0.3F + 0.7F * eased(-0.4F, 0.5F, tiled_noise(u, v, 5, 5, 4510));
+    const float strength = 0.3F + 0.7F * smooth_step(-0.4F, 0.5F, tiled_noise(u, v, 5, 5, 4510));
     return grey(1 + 0.10F * ripple * strength + 0.07F * tiled_noise(u, v, 240, 240, 4520) +
                     0.05F * tiled_layers(u, v, 5, 3, 0.6F, 4530),
                 0.02F * ripple);

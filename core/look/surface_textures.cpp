@@ -27,15 +27,15 @@ Texel rock(float u, float v) {
     const float bu = u + bend, bv = v + 0.6F * bend;
     // Blocks between joints, longer than high, each tilted and lit on its own; most joints are closed.
     const NearestPoints large = tiled_points(bu, bv, 4, 9, 20), fine = tiled_points(bu, bv, 11, 26, 21);
-    const float open_joints = eased(-0.05F, 0.45F, tiled_noise(u, v, 6, 6, 22));
-    const float joints = (1 - eased(0.0F, 0.05F, large.second - large.first)) * open_joints;
-    const float cracks = (1 - eased(0.0F, 0.08F, fine.second - fine.first)) * (1 - open_joints);
+    const float open_joints = smooth_step(-0.05F, 0.45F, tiled_noise(u, v, 6, 6, 22));
+    const float joints = (1 - smooth_step(0.0F, 0.05F, large.second - large.first)) * open_joints;
+    const float cracks = (1 - smooth_step(0.0F, 0.08F, fine.second - fine.first)) * (1 - open_joints);
     const float faces = 0.45F * unit(large.identity) + 0.30F * unit(fine.identity);
     const float rough = tiled_layers(bu, bv, 7, 6, 0.68F, 30);
     const float ridged = 1 - std::abs(tiled_layers(bu, bv, 6, 4, 0.6F, 40));
     const float height = 0.40F * faces + 0.50F * ridged + 0.40F * rough - 0.22F * joints - 0.12F * cracks;
     const float grain = tiled_noise(u, v, 96, 96, 50);
-    const float stain = eased(0.05F, 0.6F, tiled_layers(u, v, 3, 4, 0.7F, 60));
+    const float stain = smooth_step(0.05F, 0.6F, tiled_layers(u, v, 3, 4, 0.7F, 60));
     const float bright = 1 + 0.20F * (faces - 0.37F) + 0.24F * rough + 0.16F * (ridged - 0.7F) + 0.08F * grain -
                          0.22F * joints - 0.12F * cracks - 0.14F * stain;
     return {height, grey(bright, 0.05F * tiled_layers(u, v, 4, 3, 0.6F, 70) + 0.03F * stain), 0.06F * rough};
@@ -78,9 +78,10 @@ Texel soil(float u, float v) {
 Texel blades(float u, float v, float straw, std::uint32_t number) {
     const float clumps = tiled_layers(u, v, 9, 3, 0.65F, number);
     const float one = tiled_noise(u, v, 128, 48, number + 10), other = tiled_noise(u, v, 48, 128, number + 11);
-    const float turned = eased(-0.25F, 0.25F, tiled_noise(u, v, 22, 22, number + 12));
+    const float turned = smooth_step(-0.25F, 0.25F, tiled_noise(u, v, 22, 22, number + 12));
     const float blade = std::lerp(one, other, turned) + 0.5F * tiled_noise(u, v, 128, 128, number + 13);
-    const float dry = eased(0.1F - straw, 0.9F - straw, tiled_layers(u, v, 6, 4, 0.7F, number + 20) + 0.35F * blade);
+    const float dry =
+        smooth_step(0.1F - straw, 0.9F - straw, tiled_layers(u, v, 6, 4, 0.7F, number + 20) + 0.35F * blade);
     const float bright = 1 + 0.32F * blade + 0.26F * clumps;
     return {0.45F * blade + 0.55F * clumps,
             {bright * (1 + 0.55F * dry), bright * (1 + 0.16F * dry), bright * (1 + 0.08F * dry)},
@@ -104,7 +105,7 @@ Texel sand(float u, float v) {
     const float bend = 0.35F * tiled_layers(u, v, 3, 3, 0.5F, 610);
     const float phase = 6.2831853F * (22 * v + 5 * u + 1.6F * bend * 3);
     const float ripple = std::sin(phase) + 0.25F * std::sin(2 * phase + 0.8F);
-    const float strength = 0.35F + 0.65F * eased(-0.4F, 0.5F, tiled_noise(u, v, 5, 5, 620));
+    const float strength = 0.35F + 0.65F * smooth_step(-0.4F, 0.5F, tiled_noise(u, v, 5, 5, 620));
     const float grain = tiled_noise(u, v, 128, 128, 630);
     const float bright = 1 + 0.05F * ripple * strength + 0.07F * grain + 0.06F * tiled_layers(u, v, 6, 3, 0.6F, 640);
     return {0.5F * ripple * strength + 0.06F * grain, grey(bright, 0.02F * grain), 0};
@@ -113,8 +114,8 @@ Texel sand(float u, float v) {
 Texel mud(float u, float v) {
     const float bend = 0.02F * tiled_layers(u, v, 8, 3, 0.6F, 710);
     const NearestPoints plates = tiled_points(u + bend, v + bend, 13, 13, 720);
-    const float dried = eased(-0.1F, 0.45F, tiled_layers(u, v, 3, 3, 0.6F, 730));
-    const float crack = (1 - eased(0.0F, 0.10F, plates.second - plates.first)) * dried;
+    const float dried = smooth_step(-0.1F, 0.45F, tiled_layers(u, v, 3, 3, 0.6F, 730));
+    const float crack = (1 - smooth_step(0.0F, 0.10F, plates.second - plates.first)) * dried;
     const float waves = tiled_layers(u, v, 5, 4, 0.5F, 740);
     const float bright = 0.92F + 0.18F * dried - 0.45F * crack + 0.12F * waves;
     return {0.4F * waves - 0.5F * crack, grey(bright, 0.03F * dried), 0.30F * dried};

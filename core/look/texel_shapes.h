@@ -7,15 +7,10 @@
 #include <cstdint>
 
 #include "core/base/random.h"
+#include "core/base/smooth_step.h"
 #include "core/look/tiled_noise.h"
 
 namespace cuesta::texel_shapes {
-
-/// 0 up to `from`, 1 from `to` on.
-inline float eased(float from, float to, float x) {
-    const float t = std::clamp((x - from) / (to - from), 0.0F, 1.0F);
-    return t * t * (3 - 2 * t);
-}
 
 inline float unit(std::uint32_t bits) {
     return unit_float(bits);
@@ -37,7 +32,8 @@ inline Stones stones_at(float u, float v, int cells, std::uint32_t number) {
                      v + bend * tiled_noise(u, v, cells * 2, cells * 2, number + 8), cells, cells, number);
     const float edge = p.second - p.first;
     const float size = 0.55F + 0.45F * unit(p.identity);
-    return {size * std::sqrt(eased(0.0F, 0.55F, edge)), unit(mix_bits(p.identity + 1)), 1 - eased(0.02F, 0.16F, edge)};
+    return {size * std::sqrt(smooth_step(0.0F, 0.55F, edge)), unit(mix_bits(p.identity + 1)),
+            1 - smooth_step(0.02F, 0.16F, edge)};
 }
 
 /// Loose stones of many sizes, in part over one another, with ground between them.
@@ -48,7 +44,7 @@ struct LooseStone {
     float rim = 0;     ///< 1 where it meets the ground, 0 from near its middle on
 };
 
-/// How far a place lies towards the edge of a stone: 0 in the middle, 1 on the edge, never less than the way from the
+/// Place between the middle and the edge of a stone: 0 in the middle, 1 on the edge, never less than the way from the
 /// middle. dx, dy: from the middle, in half axes.
 using StoneOutline = float (*)(float dx, float dy, std::uint32_t bits);
 
@@ -103,7 +99,7 @@ inline LooseStone loose_stone_at(float u, float v, int cells, float share, const
             const float fall = std::max(0.0F, (out - kind.shoulder) / (1 - kind.shoulder));
             const float top = std::sqrt(1 - fall * fall) + kind.tilt * ((own(8) - 0.5F) * dx + (own(9) - 0.5F) * dy);
             const float height = size * (0.75F * top + 0.35F * own(5));
-            if (height > highest.height) highest = {height, own(6), own(7), eased(0.74F, 1.0F, out)};
+            if (height > highest.height) highest = {height, own(6), own(7), smooth_step(0.74F, 1.0F, out)};
         }
     return highest;
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/random.h"
+#include "core/base/smooth_step.h"
 #include "core/base/threads.h"
 #include "core/lowland/braid_network.h"
 #include "core/lowland/low_hills.h"
@@ -22,11 +23,6 @@ constexpr double width_exponent = 0.5;
 constexpr double depth_exponent = 0.4;
 /// Half widths of channels that are left out, in cells.
 constexpr double narrowest = 0.3;
-
-double smooth_step(double low, double high, double value) {
-    const double t = std::clamp((value - low) / (high - low), 0.0, 1.0);
-    return t * t * (3 - 2 * t);
-}
 
 /// Noise along the valley, -1 .. 1, at any place.
 class ValleyNoise {

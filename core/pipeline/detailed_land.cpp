@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/base/smooth_step.h"
 #include "core/base/threads.h"
 #include "core/field/cubic_place.h"
 #include "core/field/sampling.h"
@@ -14,7 +15,6 @@
 #include "core/pipeline/road_cover.h"
 #include "core/pipeline/waters_stage.h"
 #include "core/uplift/amplification.h"
-#include "core/uplift/place_noise.h"
 
 namespace cuesta {
 
@@ -24,7 +24,7 @@ constexpr float standing_depth = 0.5F;  ///< m; shallower water runs and follows
 constexpr double slab_width = 450;      ///< m
 
 float ramp(float from, float to, float x) {
-    return static_cast<float>(uplift::smooth_step(double{from}, double{to}, double{x}));
+    return static_cast<float>(smooth_step(double{from}, double{to}, double{x}));
 }
 
 /// Read by cubics between the cells, which leaves no facets.

@@ -72,7 +72,7 @@ std::string_view why_amplification_ignores(const ImportedBase& base, std::string
     return {};
 }
 
-/// What of a project uplifted land is made from.
+/// The parts of a project that uplifted land is made from.
 UpliftSurroundings surroundings_of(const UpliftedBase& base, const Project& project) {
     UpliftSurroundings around;
     around.cell_size = project.frame.cell_size;
@@ -171,10 +171,8 @@ std::string_view why_cover_ignores(const Project& project, std::string_view prop
 }
 
 std::string_view why_plants_hold_nothing(const Project& project) {
-    const MixingParameters& mixing = project.erosion.mixing;
-    const bool held = std::ranges::any_of(
-        erosion_kinds, [&](ErosionKind kind) { return traits_of(kind).held_by_plants && mixing.weight(kind) > 0; });
-    if (!held) return "Needs steps of water erosion, wind, stream power or droplets.";
+    if (!has_kinds_held_by_plants(project.erosion.mixing))
+        return "Needs steps of water erosion, wind, stream power or droplets.";
     return has_plants(project) ? std::string_view{} : "Needs ground cover: an amount above 0, or painted plants.";
 }
 

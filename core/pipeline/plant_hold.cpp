@@ -22,16 +22,17 @@ SurfaceParameters bare_of_snow(SurfaceParameters surface) {
 }  // namespace
 
 bool has_plants(const Project& project) {
-    if (project.cover.amount > 0 || !plants_in_force(project.masks).empty()) return true;
-    const std::vector<LookRegion> regions = look_regions(project);
-    return std::ranges::any_of(regions, [](const LookRegion& region) { return region.look.cover.amount > 0; });
+    return has_cover(project) || !plants_in_force(project.masks).empty();
+}
+
+bool has_kinds_held_by_plants(const MixingParameters& mixing) {
+    return std::ranges::any_of(
+        erosion_kinds, [&](ErosionKind kind) { return traits_of(kind).held_by_plants && mixing.weight(kind) > 0; });
 }
 
 bool plants_hold(const Project& project, const ErosionSchedule& schedule) {
     const MixingParameters& mixing = schedule.mixing;
-    const bool takes_part = std::ranges::any_of(
-        erosion_kinds, [&](ErosionKind kind) { return traits_of(kind).held_by_plants && mixing.weight(kind) > 0; });
-    return mixing.plant_hold > 0 && mixing.steps > 0 && takes_part && has_plants(project);
+    return mixing.plant_hold > 0 && mixing.steps > 0 && has_kinds_held_by_plants(mixing) && has_plants(project);
 }
 
 Raster<float> plant_cover_of(const Project& project, const SharedRaster& ground, int coarsening) {

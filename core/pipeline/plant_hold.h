@@ -11,6 +11,9 @@ namespace cuesta {
 /// Whether the project has plants anywhere: an amount of ground cover, of its own or of a region, or painted ones.
 bool has_plants(const Project& project);
 
+/// Whether a kind takes part that plants hold the ground from (ErosionKindTraits::held_by_plants).
+bool has_kinds_held_by_plants(const MixingParameters& mixing);
+
 /// Whether plants hold the ground in steps of that schedule: they are asked to (MixingParameters::plant_hold), there
 /// are some, and a kind takes part that they hold from (ErosionKindTraits::held_by_plants).
 bool plants_hold(const Project& project, const ErosionSchedule& schedule);
@@ -22,7 +25,7 @@ Raster<float> plant_cover_of(const Project& project, const SharedRaster& ground,
 /// Factors of erodibility under that cover: exp(-hold cover) times `erodibility` (of that size, or empty: 1).
 Raster<float> erodibility_under(const Raster<float>& cover, float hold, const Raster<float>& erodibility);
 
-/// What plant_cover_of() reads of the project besides its frame.
+/// Adds all that plant_cover_of() reads of the project besides its frame.
 void add_plants(Hasher& hasher, const Project& project);
 
 }  // namespace cuesta

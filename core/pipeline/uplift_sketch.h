@@ -7,8 +7,8 @@
 
 namespace cuesta {
 
-/// What a spline stands for. Its slopes tell: of an open one that is no cliff, ground that falls away from it makes a
-/// ridge, ground that rises a river. Of a closed one, ground that falls outwards but not inwards makes a block.
+/// Meaning of a spline in a sketch. Its slopes tell: of an open one that is no cliff, ground that falls away from it
+/// makes a ridge, ground that rises a river. Of a closed one, ground that falls outwards but not inwards makes a block.
 enum class SketchRole {
     none,   ///< level ground beside it, or a road
     ridge,  ///< uplift along the line, falling over its slopes

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "core/base/random.h"
+#include "core/base/smooth_step.h"
 #include "core/relief/noise/perlin.h"
 
 namespace cuesta {
@@ -20,11 +21,6 @@ constexpr double slump_steps = 2.5;      ///< blocks one below the other
 constexpr double side_gradient = 0.6;    ///< of the breach, 31 degrees
 constexpr double fall_of_breach = 0.05;  ///< gradient of its floor
 constexpr double breach_width = 0.12;    ///< of the radius, half its floor
-
-double eased(double t) {
-    t = std::clamp(t, 0.0, 1.0);
-    return t * t * (3 - 2 * t);
-}
 
 }  // namespace
 
@@ -46,7 +42,7 @@ double Caldera::wall(double inwards, double u, double v) const {
     const double t = std::clamp(inwards, 0.0, 1.0);
     const double at = slump_steps * t + 0.45 * noise(slump_noise, 3.1 * u + 7, 3.1 * v) * t * (1 - t) * 4;
     const double below = std::floor(at);
-    const double step = std::min((below + eased((at - below - 0.4) / 0.5)) / slump_steps, 1.0);
+    const double step = std::min((below + smooth_step(0.0, 1.0, (at - below - 0.4) / 0.5)) / slump_steps, 1.0);
     return 1 - (t + slumped_share * (std::max(step, 0.0) - t) * std::min(1.0, 4 * (1 - t)));
 }
 

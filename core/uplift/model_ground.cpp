@@ -6,6 +6,7 @@
 
 #include "core/base/threads.h"
 #include "core/field/box_mean.h"
+#include "core/field/copied.h"
 
 namespace cuesta {
 namespace {
@@ -35,8 +36,7 @@ Raster<float> model_heights(RasterView<const float> model) {
 
 Raster<float> uplift_of_model(RasterView<const float> model, double cell_size, double smoothing, float lowest) {
     if (model.empty()) return {};
-    Raster<float> share(model.width(), model.height());
-    for (int y = 0; y < model.height(); ++y) std::copy_n(model.row(y), model.width(), share.row(y));
+    Raster<float> share = copied(model);
     // Three boxes of 2 r + 1 cells are a bell with a deviation of about r cells; its width is that of the length.
     const double cells =
         std::min(0.5 * smoothing / cell_size, static_cast<double>(std::max(model.width(), model.height())));

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/base/random.h"
+#include "core/base/smooth_step.h"
 #include "core/relief/noise/perlin.h"
 
 namespace cuesta::uplift {
@@ -15,11 +16,6 @@ inline constexpr double noise_scale = 1.75;
 /// Noise at a place in wavelengths, -1..1; `variant` tells several of one seed apart.
 inline double noise_at(std::uint64_t seed, std::uint32_t variant, double x, double y) {
     return double{perlin_noise(x, y, random_bits(seed, RandomStream::uplift, variant, 0))};
-}
-
-inline double smooth_step(double from, double to, double value) {
-    const double t = std::clamp((value - from) / (to - from), 0.0, 1.0);
-    return t * t * (3 - 2 * t);
 }
 
 /// A number of a cell, for random draws.

@@ -12,7 +12,6 @@ namespace {
 
 using uplift::noise_at;
 using uplift::noise_scale;
-using uplift::smooth_step;
 
 constexpr double joint_spacing = 140;        ///< mean, m
 constexpr double joint_width = 7;            ///< m

@@ -15,7 +15,6 @@ namespace {
 
 using uplift::noise_at;
 using uplift::noise_scale;
-using uplift::smooth_step;
 
 constexpr float largest_factor = 1000;  ///< of a painted mask: beyond it heights would not stay finite
 

@@ -92,6 +92,10 @@ private:
     std::vector<QPushButton*> closing_;
 };
 
+QString words_on(const QWidget* card) {
+    return card->findChild<QLabel*>(QStringLiteral("messageText"))->text();
+}
+
 }  // namespace
 
 Messages::Messages(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
@@ -103,7 +107,8 @@ Messages::Messages(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(t
 void Messages::show_message(MessageKind kind, const QString& text, const QStringList& details,
                             const std::vector<MessageOffer>& offers) {
     const QString words = (QStringList{text} + details).join(QLatin1Char('\n'));
-    if (count() > 0 && newest() == words) {
+    newest_ = words;
+    if (count() > 0 && words_on(column_->itemAt(count() - 1)->widget()) == words) {
         // The same words again may be about another place: what they offer is that of the newest.
         if (offers.empty()) return;
         remove(column_->itemAt(count() - 1)->widget());
@@ -133,15 +138,11 @@ void Messages::remove(QWidget* card) {
 
 void Messages::clear() {
     while (count() > 0) remove(column_->itemAt(0)->widget());
+    newest_.clear();
 }
 
 int Messages::count() const {
     return column_->count();
-}
-
-QString Messages::newest() const {
-    if (count() == 0) return {};
-    return column_->itemAt(column_->count() - 1)->widget()->findChild<QLabel*>(QStringLiteral("messageText"))->text();
 }
 
 }  // namespace cuesta

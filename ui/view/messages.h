@@ -31,8 +31,9 @@ public:
                       const std::vector<MessageOffer>& offers = {});
     void clear();
     int count() const;
-    /// The text of the newest card, details included; for tests and screen readers.
-    QString newest() const;
+    /// The newest message, details included, even after its card has gone; empty after clear(). For tests and screen
+    /// readers.
+    const QString& newest() const { return newest_; }
 
     static constexpr int most = 3;  ///< cards at a time; older ones give way
 
@@ -42,6 +43,7 @@ Q_SIGNALS:
 private:
     void remove(QWidget* card);
     QVBoxLayout* column_;
+    QString newest_;
 };
 
 }  // namespace cuesta

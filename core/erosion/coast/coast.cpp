@@ -51,7 +51,7 @@ Raster<float> strength_of(const ErosionState& state, const Raster<float>& ground
     return strength;
 }
 
-/// What waves take up before they begin.
+/// Loose material that waves take up before they begin.
 struct TakenUp {
     Raster<float> sand, talus;
 };

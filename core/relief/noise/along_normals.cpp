@@ -7,6 +7,7 @@
 #include "core/base/check.h"
 #include "core/base/threads.h"
 #include "core/field/box_mean.h"
+#include "core/field/copied.h"
 #include "core/field/cubic_place.h"
 
 namespace cuesta {
@@ -22,14 +23,6 @@ Raster<float> mean_over(Raster<float> field, double side, double cell_size) {
     const double reach = std::ceil(0.5 * (side / cell_size - 1) - 1e-6);  // 1e-6: rounding makes no square larger
     const double most = std::max(field.width(), field.height());
     return box_mean(std::move(field), static_cast<int>(std::clamp(reach, 0.0, most)), 1);
-}
-
-Raster<float> copy_of(RasterView<const float> cells) {
-    auto copy = Raster<float>::uninitialised(cells.width(), cells.height());
-    parallel_ranges(cells.height(), 64, [&](int first, int last) {
-        for (int y = first; y < last; ++y) std::copy_n(cells.row(y), cells.width(), copy.row(y));
-    });
-    return copy;
 }
 
 /// The parts of the unit normals in the ground plane; at the edges slopes are one-sided.
@@ -72,7 +65,7 @@ NormalDisplacement normal_displacement(RasterView<const float> ground, RasterVie
     NormalDisplacement result;
     result.normal_x = Raster<float>(width, height);
     result.normal_z = Raster<float>(width, height);
-    take_normals(mean_over(copy_of(ground), side_of_normals * wavelength, cell_size), cell_size, result.normal_x,
+    take_normals(mean_over(copied(ground), side_of_normals * wavelength, cell_size), cell_size, result.normal_x,
                  result.normal_z);
     result.normal_x = mean_over(std::move(result.normal_x), side_of_normals * wavelength, cell_size);
     result.normal_z = mean_over(std::move(result.normal_z), side_of_normals * wavelength, cell_size);
@@ -98,7 +91,7 @@ void lay_along_normals(RasterView<float> ground, RasterView<const float> noise, 
     if (ground.empty()) return;
     const NormalDisplacement normals =
         normal_displacement(ground, noise, cell_size, static_cast<double>(parameters.wavelength));
-    const Raster<float> before = copy_of(ground);
+    const Raster<float> before = copied(ground);
     const float share = parameters.along_normals;
     const double ways_per_cell = static_cast<double>(share) / cell_size;
     parallel_ranges(ground.height(), 16, [&](int first, int last) {
