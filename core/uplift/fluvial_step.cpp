@@ -14,7 +14,7 @@ namespace cuesta {
 namespace {
 
 /// Passes of the solution where sediment is laid down: four from nothing; two where the deposition of the last step is
-/// a start, so that from step to step as many passes are made as it takes (tests/core/test_uplift_steady.cpp).
+/// a start, so that from step to step as many passes are made as it takes (tests/core/test_uplift_closed_forms.cpp).
 constexpr int passes_from_nothing = 4;
 constexpr int passes_from_last_step = 2;
 
@@ -26,6 +26,8 @@ constexpr float shallowest_lake = 1e-4F;
 constexpr float highest_dam = 1.0F / 200.0F;
 
 constexpr float spreading_depth_of_fans = 2.0F;  ///< m of loose ground
+
+constexpr double longest_relaxation = 4.5e9;  ///< a, the age of the Earth: rock that takes longer does not wear
 
 /// dt K A_d^m (1 + (A / A_d)^p)^(m / p) / cell size, for a row.
 CUESTA_MULTIVERSION
@@ -350,7 +352,7 @@ double relaxation_time(const FlowNetwork& network, const FluvialStep& step) {
     });
     float longest = 0;
     for (int y = 0; y < routing.height; ++y) longest = std::max(longest, *std::max_element(times.row(y), times.row(y) + routing.width));
-    return double{longest};
+    return std::min(double{longest}, longest_relaxation);
 }
 
 FluvialBooks fluvial_step(UpliftGround& ground, const FluvialStep& step, const FlowNetwork& network,

@@ -13,7 +13,7 @@ inline constexpr double largest_jointed_cell = 20;  ///< m: larger cells show no
 class RockFields {
 public:
     /// `reference`: K where nothing makes it differ, m^(1 - 2m) / a. `painted`: factor of K, of the grid's size, or
-    /// empty. `step_down`: share of the small variation on this level, 0..1.
+    /// empty. `small_share`: share of the small variation on this level, 0..1.
     RockFields(const UpliftedLandParameters& parameters, const UpliftGrid& grid, double reference,
                RasterView<const float> painted, float small_share);
 
@@ -26,8 +26,6 @@ public:
     RasterView<const float> threshold() const { return threshold_.view(); }
 
 private:
-    void fill_row(int y, const std::vector<double>& x, float* base);
-
     const RockParameters& rock_;
     std::uint64_t seed_;
     UpliftGrid grid_;

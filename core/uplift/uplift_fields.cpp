@@ -262,13 +262,14 @@ Raster<float> starting_ground(const UpliftParameters& parameters, const UpliftGr
 
 Raster<std::uint8_t> outlet_cells(const UpliftParameters& parameters, const UpliftGrid& grid) {
     Raster<std::uint8_t> outlets(grid.width, grid.height);
+    const int middle = grid.height / 2;  // of one row and of three, no other is near enough to the middle
     for (int y = 0; y < grid.height; ++y)
         for (int x = 0; x < grid.width; ++x) {
             const bool edge = x == 0 || y == 0 || x + 1 == grid.width || y + 1 == grid.height;
             if (!edge) continue;
             bool leaves = parameters.outlets == UpliftOutlets::edges;
             if (parameters.outlets == UpliftOutlets::river)
-                leaves = x + 1 == grid.width && y > 0.35 * grid.height && y < 0.65 * grid.height;
+                leaves = x + 1 == grid.width && (y == middle || (y > 0.35 * grid.height && y < 0.65 * grid.height));
             if (parameters.outlets == UpliftOutlets::corner) leaves = y == 0 && x <= grid.width / 12;
             outlets(x, y) = leaves ? 1 : 0;
         }
