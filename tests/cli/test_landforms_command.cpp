@@ -1,5 +1,8 @@
 /// Uplifted land from the command line: `generate uplift` and `landforms`.
 
+#include <filesystem>
+#include <fstream>
+
 #include "core/io/elevation/elevation.h"
 #include "core/io/project/landforms.h"
 #include "core/io/project/project_file.h"
@@ -84,6 +87,59 @@ TEST_CASE("generate tells what uplifted land does not have", "[cli][uplift]") {
     check_refused(run_cli({"generate", "uplift", "-o", out, "--size", "8", "--uplift-mask", folder / "no.tif"}),
                   "no.tif", 1);
     CHECK(names_in(folder.path()).empty());
+}
+
+TEST_CASE("gradients of 0 and what is no number are refused with the range", "[cli][uplift]") {
+    const TemporaryFolder folder;
+    for (const auto& [setting, range] :
+         {std::pair{"rivers.slope_gradient=0", "0.02 .. 4"}, std::pair{"rivers.slope_gradient=-1", "0.02 .. 4"},
+          std::pair{"rock.threshold=0", "0.2 .. 6"}, std::pair{"hillslopes.scree_gradient=0", "0.3 .. 1.2"},
+          std::pair{"uplift.rate=nan", "0 .. 20"}, std::pair{"hillslopes.critical=inf", "0.3 .. 4"}})
+        check_refused(run_cli({"generate", "uplift", "-o", folder / "a.tif", "--size", "8", "--set", setting}), range, 2);
+    CHECK(names_in(folder.path()).empty());
+}
+
+TEST_CASE("masks and models with holes, of other sizes and out of range are told and fitted", "[cli][uplift]") {
+    const TemporaryFolder folder;
+    // Six by five cells with two holes in the middle row; the other rows are `row`.
+    const auto write_grid = [&](const std::string& name, const std::string& row, const std::string& middle) {
+        std::ofstream out(folder / name);
+        out << "ncols 6\nnrows 5\nxllcorner 0\nyllcorner 0\ncellsize 90\nNODATA_value -9999\n";
+        for (int y = 0; y < 5; ++y) out << (y == 2 ? middle : row) << "\n";
+    };
+    write_grid("mask.asc", "-10 0 30 5 5 5", "0 0 -9999 -9999 0 0");
+    write_grid("sea.asc", "0 0 0 0 0 0", "0 0 -9999 -9999 0 0");
+    const std::string hole = "-9999 -9999 -9999 -9999 -9999 -9999";
+    write_grid("none.asc", hole, hole);
+    const auto generate = [&](const std::string& name, const Arguments& more) {
+        Arguments arguments{"generate", "uplift", "-o",  folder / name, "--size",
+                            "17x12",    "--cell", "200", "--set",       "uplift.time=0.5"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return run_cli(arguments);
+    };
+    for (const std::string option : {"--uplift-mask", "--hardness-mask", "--age-mask"}) {
+        INFO(option);
+        const CliRun scaled = generate("a.tif", {option, folder / "mask.asc"});
+        check_done(scaled);
+        CHECK(scaled.err.find("taken as 0 to 1") != std::string::npos);
+        const auto land = read_elevation(folder / "a.tif");
+        REQUIRE(land.ok());
+        CHECK(land->holes_filled == 0);
+        check_done(generate("b.tif", {option, folder / "none.asc"}));
+    }
+    const Arguments of_model{"--set", "uplift.pattern=model", "--set", "uplift.start=model", "--set", "uplift.sea=true"};
+    Arguments with_model = of_model;
+    with_model.insert(with_model.end(), {"--model", folder / "sea.asc"});
+    const CliRun level = generate("c.tif", with_model);
+    check_done(level);
+    CHECK(level.err.find("2 cells without data") != std::string::npos);
+    const auto sea = read_elevation(folder / "c.tif");
+    REQUIRE(sea.ok());
+    CHECK(sea->minimum == 0);
+    CHECK(sea->maximum == 0);
+    with_model.back() = folder / "none.asc";
+    check_refused(generate("d.tif", with_model), "none.asc", 1);
+    CHECK_FALSE(std::filesystem::exists(folder / "d.tif"));
 }
 
 TEST_CASE("landforms are listed, with a place on Earth each", "[cli][landforms]") {

@@ -118,7 +118,7 @@ TEST_CASE("loose ground is cut first, and faster", "[uplift]") {
 }
 
 TEST_CASE("the ledger of uplifted land closes, whatever its rules", "[uplift]") {
-    for (const int which : {0, 1, 2, 3, 4}) {
+    for (const int which : {0, 1, 2, 3, 4, 5}) {
         UpliftedLandParameters parameters;
         double cell_size = 100;
         if (which == 1) {  // basins that fill, fans
@@ -150,6 +150,15 @@ TEST_CASE("the ledger of uplifted land closes, whatever its rules", "[uplift]") 
             parameters.uplift.pattern = UpliftPattern::none;
             parameters.uplift.sea = true;
             parameters.uplift.time = 0.45F;
+        }
+        if (which == 5) {  // landslides, waves
+            cell_size = 30;
+            parameters.uplift.start_height = 60;
+            parameters.uplift.sea = true;
+            parameters.uplift.sea_level = 150;
+            parameters.uplift.shore = 300;
+            parameters.hillslopes.landslides = 1;
+            parameters.hillslopes.landslide_width = 900;
         }
         // Two levels: what refinement gains is booked, too.
         const UpliftedLand land = uplifted_land(parameters, 112, 104, cell_size);

@@ -1,5 +1,8 @@
 /// Uplifted land as the base of a project: its parameters, its mask, its keys, its file, and the land made from it.
 
+#include <cmath>
+#include <limits>
+
 #include "core/bands/land_bands.h"
 #include "core/io/project/landforms.h"
 #include "core/model/mask_target.h"
@@ -341,6 +344,29 @@ TEST_CASE("a model is part of uplifted land that takes something from it", "[upl
     Project without = with;
     base_of(without).model = {};
     CHECK(bytes_not_shared(with, without) > bytes_not_shared(without, without));
+}
+
+TEST_CASE("masks and models of a project may hold anything, at any size", "[uplifted_base][mask]") {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    for (const float odd : {std::numeric_limits<float>::quiet_NaN(), infinity, -infinity, -7.0F, 1e30F})
+        for (const bool fits : {true, false}) {
+            INFO("value " << odd << (fits ? ", of the land's size" : ", of another size"));
+            const int width = fits ? 16 : 5;
+            const int height = fits ? 12 : 31;
+            const TiledRaster mask = TiledRaster(width, height, 0.5F).with_patch(1, 2, Raster<float>(3, 4, odd).view());
+            Project project = uplifted_project();
+            UpliftedBase& base = base_of(project);
+            base.uplift_mask = base.hardness_mask = base.age_mask = base.model = mask;
+            project.masks.erodibility = project.masks.rain = mask;
+            base.parameters.uplift.pattern = UpliftPattern::model;
+            base.parameters.uplift.start = UpliftStart::model;
+            for (const int coarsening : {1, 3}) {
+                const auto land = land_of(project, Stage::outputs, coarsening);
+                CHECK(land->frame == coarsened(project.frame, coarsening));
+                for (int y = 0; y < land->ground->height(); ++y)
+                    for (int x = 0; x < land->ground->width(); ++x) REQUIRE(std::isfinite((*land->ground)(x, y)));
+            }
+        }
 }
 
 TEST_CASE("parameters of paint act once something is painted", "[uplifted_base][uses]") {
