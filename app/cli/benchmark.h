@@ -61,7 +61,7 @@ std::vector<Benchmark> all_benchmarks();
 void add_look_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of land from feature splines.
 void add_spline_benchmarks(std::vector<Benchmark>& all);
-/// Appends that of amplification; its size is that of the result.
+/// Appends those of amplification; their size is that of the result.
 void add_amplification_benchmarks(std::vector<Benchmark>& all);
 /// Appends those of deltas and meanders.
 void add_lowland_benchmarks(std::vector<Benchmark>& all);

@@ -1,11 +1,14 @@
-/// The benchmark of amplification: a quarter of the cells along each side to all of them.
+/// The benchmarks of amplification: a quarter of the cells along each side to all of them, one doubling, and its
+/// summits.
 
 #include <algorithm>
 #include <cmath>
 #include <memory>
 
 #include "app/cli/benchmark.h"
+#include "core/field/sampling.h"
 #include "core/uplift/amplification.h"
+#include "core/uplift/summits.h"
 
 namespace cuesta {
 namespace {
@@ -23,21 +26,39 @@ Raster<float> ridges(int size) {
     return heights;
 }
 
-}  // namespace
-
-void add_amplification_benchmarks(std::vector<Benchmark>& all) {
+Benchmark amplification_row(const char* name, int factor) {
     Benchmark row;
-    row.name = "amplify";
-    row.prepare = [](int size) {
-        const auto heights = std::make_shared<const Raster<float>>(ridges(std::max(2, size / benchmark_factor)));
-        return [heights] {
+    row.name = name;
+    row.prepare = [factor](int size) {
+        const auto heights = std::make_shared<const Raster<float>>(ridges(std::max(2, size / factor)));
+        return [heights, factor] {
             AmplificationParameters parameters;
-            parameters.factor = benchmark_factor;
+            parameters.factor = factor;
             amplified(heights->view(), 30, parameters);
         };
     };
     row.least_calls = 3;
-    all.push_back(row);
+    return row;
+}
+
+/// One of the rounds that bring tops to their summits: fine cells read.
+Benchmark summit_tops() {
+    Benchmark row;
+    row.name = "amplify.tops";
+    row.prepare = [](int size) {
+        const auto fine = std::make_shared<const Raster<float>>(ridges(size));
+        const auto coarse = std::make_shared<const Raster<float>>(coarsen(fine->view(), benchmark_factor));
+        return [fine, coarse] { lack_of_tops(fine->view(), coarse->view(), benchmark_factor); };
+    };
+    return row;
+}
+
+}  // namespace
+
+void add_amplification_benchmarks(std::vector<Benchmark>& all) {
+    all.push_back(amplification_row("amplify", benchmark_factor));
+    all.push_back(amplification_row("amplify.doubling", 2));
+    all.push_back(summit_tops());
 }
 
 }  // namespace cuesta

@@ -126,7 +126,8 @@ std::uint32_t lowest_cell(const Routing& routing) {
 
 bool has_outlet(const Routing& routing, const std::uint8_t* way) {
     for (int y = 0; y < routing.height; ++y)
-        if (std::memchr(way + routing.cell(0, y), way_out, static_cast<std::size_t>(routing.width)) != nullptr) return true;
+        if (std::memchr(way + routing.cell(0, y), way_out, static_cast<std::size_t>(routing.width)) != nullptr)
+            return true;
     return false;
 }
 
@@ -203,7 +204,8 @@ Routing route(BorderedRaster ground, const RoutingOptions& options) {
             row[0] = row[width - 1] = way_out;
         }
     });
-    if (!options.open_edges && (!options.outlets_given || !has_outlet(routing, way))) way[lowest_cell(routing)] = way_out;
+    if (!options.open_edges && (!options.outlets_given || !has_outlet(routing, way)))
+        way[lowest_cell(routing)] = way_out;
     join_basins(routing, way);
     close(routing.level);
 

@@ -29,7 +29,8 @@ struct RoutingOptions {
     bool wraps = false;
     /// Not 0 where a cell is an outlet besides those; empty or of the size of the ground.
     RasterView<const std::uint8_t> outlets{};
-    /// With neither edges nor the lowest cell as outlets; where `outlets` and the sea hold none, the lowest cell is one.
+    /// With neither edges nor the lowest cell as outlets; where `outlets` and the sea hold none, the lowest cell is
+    /// one.
     bool outlets_given = false;
 };
 

@@ -39,8 +39,8 @@ FluvialBooks fluvial_step(UpliftGround& ground, const FluvialStep& step, const F
                           const std::vector<std::uint32_t>& sinks);
 
 /// The time that a change of uplift or base level takes from the outlets to the farthest crest, years: the integral of
-/// dx / (K A_d^m (1 + (A / A_d)^p)^(m / p)) along the water, the celerity of a knickpoint where S has an exponent of 1. Rock without erodibility counts for no
-/// time; 4.5e9 years at most, however hard the rock.
+/// dx / (K A_d^m (1 + (A / A_d)^p)^(m / p)) along the water, the celerity of a knickpoint where S has an exponent of 1.
+/// Rock without erodibility counts for no time; 4.5e9 years at most, however hard the rock.
 double relaxation_time(const FlowNetwork& network, const FluvialStep& step);
 
 /// The water of `ground` for a step, and the sinks of closed basins where rivers are arid.

@@ -1,5 +1,8 @@
 /// The commands that do not erode.
 
+#include <set>
+#include <string>
+
 #include "core/io/elevation/elevation.h"
 #include "core/relief/generators/parameters.h"
 #include "tests/catch.h"
@@ -153,6 +156,25 @@ TEST_CASE("bench measures what the filter names", "[cli]") {
         CHECK(m["ns_per_cell_and_step"] > 0);
         CHECK(m["bandwidth_share"] > 0);
         CHECK(m["ms_per_step_minimum"] <= m["ms_per_step_median"]);
+    }
+}
+
+TEST_CASE("bench has a row for each kernel of uplifted land", "[cli][uplift]") {
+    const CliRun run = run_cli({"bench", "--filter", "^(uplift|amplify)", "--sizes", "16", "--seconds", "0", "--json"});
+    check_done(run);
+    std::set<std::string> names;
+    for (const nlohmann::json& m : nlohmann::json::parse(run.out)["measurements"]) {
+        CHECK(names.insert(m["name"].get<std::string>()).second);
+        CHECK(m["ms_per_step_minimum"] <= m["ms_per_step_median"]);
+    }
+    for (const std::string name : {"uplift",         "uplift.network",    "uplift.step_cut", "uplift.step_deposition",
+                                   "uplift.creep",   "uplift.refinement", "uplift.rock",     "uplift.beds",
+                                   "uplift.lakes",   "uplift.basins",     "uplift.floors",   "uplift.fans",
+                                   "uplift.hollows", "uplift.landslides", "uplift.rockfall", "uplift.roughness",
+                                   "uplift.shore",   "uplift.coast",      "amplify",         "amplify.doubling",
+                                   "amplify.tops"}) {
+        INFO(name);
+        CHECK(names.count(name) == 1);
     }
 }
 

@@ -95,7 +95,8 @@ TEST_CASE("gradients of 0 and what is no number are refused with the range", "[c
          {std::pair{"rivers.slope_gradient=0", "0.02 .. 4"}, std::pair{"rivers.slope_gradient=-1", "0.02 .. 4"},
           std::pair{"rock.threshold=0", "0.2 .. 6"}, std::pair{"hillslopes.scree_gradient=0", "0.3 .. 1.2"},
           std::pair{"uplift.rate=nan", "0 .. 20"}, std::pair{"hillslopes.critical=inf", "0.3 .. 4"}})
-        check_refused(run_cli({"generate", "uplift", "-o", folder / "a.tif", "--size", "8", "--set", setting}), range, 2);
+        check_refused(run_cli({"generate", "uplift", "-o", folder / "a.tif", "--size", "8", "--set", setting}), range,
+                      2);
     CHECK(names_in(folder.path()).empty());
 }
 
@@ -127,7 +128,8 @@ TEST_CASE("masks and models with holes, of other sizes and out of range are told
         CHECK(land->holes_filled == 0);
         check_done(generate("b.tif", {option, folder / "none.asc"}));
     }
-    const Arguments of_model{"--set", "uplift.pattern=model", "--set", "uplift.start=model", "--set", "uplift.sea=true"};
+    const Arguments of_model{"--set", "uplift.pattern=model", "--set", "uplift.start=model",
+                             "--set", "uplift.sea=true"};
     Arguments with_model = of_model;
     with_model.insert(with_model.end(), {"--model", folder / "sea.asc"});
     const CliRun level = generate("c.tif", with_model);

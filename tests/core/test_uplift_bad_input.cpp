@@ -32,7 +32,8 @@ UpliftGrid whole_grid_of(const World& world) {
 
 bool same_surface(const UpliftGround& a, const UpliftGround& b) {
     for (int y = 0; y < a.height.height(); ++y)
-        if (std::memcmp(a.height.row(y), b.height.row(y), sizeof(float) * static_cast<std::size_t>(a.height.width())) != 0)
+        if (std::memcmp(a.height.row(y), b.height.row(y), sizeof(float) * static_cast<std::size_t>(a.height.width())) !=
+            0)
             return false;
     return same_heights(a.loose, b.loose);
 }
@@ -201,7 +202,8 @@ TEST_CASE("the relaxation time is the closed form's, and finite where rock does 
     const double m = double{rivers.area_exponent};
     double expected = 0;
     for (int x = 1; x < count; ++x)
-        expected += 100 / (double{world.erodibility(0, 0)} * (std::pow(double{rivers.debris_area}, m) + std::pow((count - x) * 1e4, m)));
+        expected += 100 / (double{world.erodibility(0, 0)} *
+                           (std::pow(double{rivers.debris_area}, m) + std::pow((count - x) * 1e4, m)));
     const auto time = [&] { return relaxation_time(routed(world.ground, world.step(1)).network, world.step(1)); };
     // Polynomials of logarithms are good to 2e-6 each, a sum of 150 floats to 1e-5.
     CHECK(time() == Approx(expected).epsilon(1e-4));

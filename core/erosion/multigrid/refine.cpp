@@ -211,7 +211,8 @@ ErosionState refined_column(const ErosionState& coarser, Raster<float> reference
     state.depth = finer(coarser.depth, Place::middle, Place::middle, 1.0F);
     state.sediment = finer(coarser.sediment, Place::middle, Place::middle, 1.0F);
     // A pipe's stream f (m^3/s) is shared by two of half the width, f' = f / 2; a cell has a quarter of the area,
-    // l'^2 = l^2 / 4, and dt ~ sqrt l (core/erosion/water/four_pipes/coefficients.h). With F = f dt / l^2, F' = sqrt 2 F.
+    // l'^2 = l^2 / 4, and dt ~ sqrt l (core/erosion/water/four_pipes/coefficients.h). With F = f dt / l^2, F' = sqrt 2
+    // F.
     const float scale = std::sqrt(2.0F);
     const auto pipe = [&](Pipe which, Place across, Place along) {
         const auto i = static_cast<std::size_t>(which);
