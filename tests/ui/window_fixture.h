@@ -75,6 +75,9 @@ struct WindowFixture {
         project.frame.width = 96;
         project.frame.height = 80;
         project.frame.cell_size = 20;
+        // Clouds and carried colours cost most to draw: tests about them turn them on.
+        project.light.clouds = 0;
+        project.colour.advect = 0;
         window.document().reset(project, {});
         window.resize(1200, 760);
         window.show();
