@@ -56,9 +56,10 @@ void MapArguments::declare(CLI::App& command) {
                     "exist lists them")
         ->option_text("MAP,...");
     command
-        .add_option("--format", format,
-                    "Of the maps: tif and exr keep values, png has codes that maps.json explains, exr_layers is one file "
-                    "of layers with the heights")
+        .add_option(
+            "--format", format,
+            "Of the maps: tif and exr keep values, png has codes that maps.json explains, exr_layers is one file "
+            "of layers with the heights")
         ->check(CLI::IsMember(words_of(EnumNames<MapFormat>::names)))
         ->option_text("tif|png|exr|exr_layers");
     command.add_option("--bits", bits, "Bits of a channel of maps in whole numbers")

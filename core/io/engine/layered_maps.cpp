@@ -87,8 +87,9 @@ private:
             if (statistics.not_finite > 0)
                 return Error{"the layer " + name + " holds values that are not finite; nothing was written", path_};
             if (!keeps_floats(traits) && std::max(highest, -lowest) > static_cast<double>(largest_half))
-                return Error{"the layer " + name + " holds values beyond 65504, the largest of 16-bit floats; nothing "
-                             "was written",
+                return Error{"the layer " + name +
+                                 " holds values beyond 65504, the largest of 16-bit floats; nothing "
+                                 "was written",
                              path_};
             const bool south = traits.coding == MapCoding::direction && c == 1 && green_ == NormalGreen::directx;
             add_channel(name + "." + letters[c], south ? turned(*values) : values, keeps_floats(traits));
@@ -103,8 +104,8 @@ private:
             entry["highest"] = highest;
         }
         if (traits.coding == MapCoding::direction)
-            entry["space"] = green_ == NormalGreen::opengl ? "tangent; x east, y north, z up"
-                                                           : "tangent; x east, y south, z up";
+            entry["space"] =
+                green_ == NormalGreen::opengl ? "tangent; x east, y north, z up" : "tangent; x east, y south, z up";
         entries_.push_back(std::move(entry));
         return {};
     }

@@ -26,8 +26,8 @@ struct LayeredLand {
 
 struct WrittenLayers {
     std::string file;
-    /// As in the file's attribute cuesta:layers: width, height, cell_size_m, and `layers`, each with its name, channels,
-    /// map, unit, type, encoding, and its lowest and highest value where it has one channel.
+    /// As in the file's attribute cuesta:layers: width, height, cell_size_m, and `layers`, each with its name,
+    /// channels, map, unit, type, encoding, and its lowest and highest value where it has one channel.
     nlohmann::ordered_json about;
     std::vector<LandMap> absent;  ///< maps that the land does not have
 };

@@ -139,17 +139,17 @@ Result<void> compare_rows(const std::string& path, const std::vector<ExrChannel>
             Imf::FrameBuffer buffer;
             for (std::size_t i = 0; i < channels.size(); ++i) {
                 const std::size_t sample = sample_bytes(channels[i]);
-                buffer.insert(channels[i].name, Imf::Slice::Make(type_of(channels[i]), rows[i].data(),
-                                                                 Imath::V2i(0, first), static_cast<std::int64_t>(width),
-                                                                 count, sample, sample * width));
+                buffer.insert(channels[i].name,
+                              Imf::Slice::Make(type_of(channels[i]), rows[i].data(), Imath::V2i(0, first),
+                                               static_cast<std::int64_t>(width), count, sample, sample * width));
             }
             part.setFrameBuffer(buffer);
             part.readPixels(first, first + count - 1);
             for (std::size_t i = 0; i < channels.size(); ++i)
                 for (int y = 0; y < count; ++y) {
                     const std::size_t bytes = width * sample_bytes(channels[i]);
-                    if (std::memcmp(rows[i].data() + static_cast<std::size_t>(y) * bytes, row_of(channels[i], first + y),
-                                    bytes) != 0)
+                    if (std::memcmp(rows[i].data() + static_cast<std::size_t>(y) * bytes,
+                                    row_of(channels[i], first + y), bytes) != 0)
                         return differs;
                 }
         }
@@ -164,8 +164,8 @@ Result<void> compare_rows(const std::string& path, const std::vector<ExrChannel>
 }  // namespace
 
 std::shared_ptr<const Raster<std::uint16_t>> halves_of(RasterView<const float> values) {
-    auto halves = std::make_shared<Raster<std::uint16_t>>(
-        Raster<std::uint16_t>::uninitialised(values.width(), values.height()));
+    auto halves =
+        std::make_shared<Raster<std::uint16_t>>(Raster<std::uint16_t>::uninitialised(values.width(), values.height()));
     constexpr int rows_a_piece = 64;
     parallel_ranges(values.height(), rows_a_piece, [&](int first, int last) {
         for (int y = first; y < last; ++y)
