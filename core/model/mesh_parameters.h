@@ -106,8 +106,7 @@ struct MeshParameters {
             choice("unit", "Unit", &P::unit, "Unit of the mesh's coordinates."),
             parameter("compression", "Compression error", &P::compression, Unit::metre, 0, 100,
                       "Compresses glTF with Draco; vertices move by at most this distance along each axis. 0: not "
-                      "compressed.",
-                      Shown::more)
+                      "compressed.")
                 .zero_is("not compressed"),
         };
     }
