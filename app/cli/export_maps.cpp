@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <span>
+#include <string_view>
 
 #include "app/cli/arguments.h"
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
 #include "core/io/elevation/height_formats.h"
+#include "core/io/engine/layered_maps.h"
 #include "core/io/engine/look_json.h"
 #include "core/io/engine/map_files.h"
 #include "core/pipeline/land_maps.h"
@@ -16,9 +19,12 @@ namespace cuesta {
 
 namespace {
 
-std::vector<std::string> map_names() {
-    const auto& names = EnumNames<LandMap>::names;
+std::vector<std::string> words_of(std::span<const std::string_view> names) {
     return {names.begin(), names.end()};
+}
+
+std::vector<std::string> map_names() {
+    return words_of(EnumNames<LandMap>::names);
 }
 
 Result<LandMap> map_named(const std::string& name) {
@@ -50,9 +56,12 @@ void MapArguments::declare(CLI::App& command) {
                     "exist lists them")
         ->option_text("MAP,...");
     command
-        .add_option("--format", format, "Of the maps: tif and exr keep values, png has codes that maps.json explains")
-        ->check(CLI::IsMember({"tif", "png", "exr"}))
-        ->option_text("tif|png|exr");
+        .add_option(
+            "--format", format,
+            "Of the maps: tif and exr keep values, png has codes that maps.json explains, exr_layers is one file "
+            "of layers with the heights")
+        ->check(CLI::IsMember(words_of(EnumNames<MapFormat>::names)))
+        ->option_text("tif|png|exr|exr_layers");
     command.add_option("--bits", bits, "Bits of a channel of maps in whole numbers")
         ->check(CLI::IsMember({8, 16}))
         ->option_text("8|16");
@@ -82,16 +91,23 @@ Result<std::vector<LandMap>> MapArguments::chosen() const {
 
 MapParameters MapArguments::parameters() const {
     MapParameters parameters;
-    parameters.format = format == "png" ? MapFormat::png : format == "exr" ? MapFormat::exr : MapFormat::tif;
+    const auto& formats = EnumNames<MapFormat>::names;
+    // Checked when it was read.
+    parameters.format = static_cast<MapFormat>(std::find(formats.begin(), formats.end(), format) - formats.begin());
     parameters.depth = bits == 8 ? CodeDepth::bits_8 : CodeDepth::bits_16;
     parameters.green = green == "directx" ? NormalGreen::directx : NormalGreen::opengl;
     return parameters;
+}
+
+std::string MapArguments::layers_path() const {
+    return (std::filesystem::path(folder) / layered_maps_name).string();
 }
 
 OutputFiles MapArguments::files() const {
     const Result<std::vector<LandMap>> wanted = chosen();
     if (folder.empty() || !wanted) return {};
     const std::filesystem::path at(folder);
+    if (parameters().format == MapFormat::exr_layers) return {{layers_path(), "the layers of --maps", {}}};
     OutputFiles files{{(at / "maps.json").string(), "maps.json of --maps", {}}};
     for (const LandMap map : *wanted) {
         const std::string name(name_of(map));
@@ -106,20 +122,32 @@ OutputFiles MapArguments::files() const {
     return files;
 }
 
+namespace {
+
+/// Into the files that the format asks for.
+Result<WrittenMaps> written_maps(const MapArguments& arguments, const std::vector<LandMap>& maps, const Land& land,
+                                 const Project& project) {
+    StoppableWork work;
+    ProgressBar bar;
+    WorkControl control;
+    control.stop = work.token();
+    control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
+    const MapParameters parameters = arguments.parameters();
+    const MapMaker make = [&](LandMap map, const MapSink& sink) { return make_map(land, project, map, sink); };
+    if (parameters.format != MapFormat::exr_layers)
+        return write_maps(arguments.folder, land.frame, parameters, maps, make, control, look_to_json(project));
+    Result<WrittenLayers> layers =
+        write_layered_maps(arguments.layers_path(), {land.ground, land.frame}, parameters, maps, make, control);
+    if (!layers) return layers.error();
+    return WrittenMaps{{layers->file}, std::move(layers->absent)};
+}
+
+}  // namespace
+
 Outcome export_maps(const MapArguments& arguments, const Land& land, const Project& project) {
     const Result<std::vector<LandMap>> maps = arguments.chosen();
     if (!maps) return misused(maps.error());
-    const Result<WrittenMaps> written = [&] {
-        StoppableWork work;
-        ProgressBar bar;
-        WorkControl control;
-        control.stop = work.token();
-        control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
-        return write_maps(
-            arguments.folder, land.frame, arguments.parameters(), *maps,
-            [&](LandMap map, const MapSink& sink) { return make_map(land, project, map, sink); }, control,
-            look_to_json(project));
-    }();
+    const Result<WrittenMaps> written = written_maps(arguments, *maps, land, project);
     if (!written) return failed(written.error());
     print_files(written->files);
     if (!written->absent.empty() && !arguments.maps.empty() && arguments.maps != "all") {

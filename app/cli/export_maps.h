@@ -28,12 +28,14 @@ struct MapArguments {
     /// An error means wrong usage.
     Result<std::vector<LandMap>> chosen() const;
     MapParameters parameters() const;
+    /// The file of --format exr_layers.
+    std::string layers_path() const;
     /// The files of maps that make sense (chosen()); none where no folder is named.
     OutputFiles files() const;
 };
 
-/// Makes and writes the maps, with a progress bar; Ctrl-C ends between two files. Prints the files. Maps that are named
-/// and that the land does not have are an error, after the others are written.
+/// Makes and writes the maps, with a progress bar; Ctrl-C ends between two files, or layers. Prints the files. Maps
+/// that are named and that the land does not have are an error, after the others are written.
 Outcome export_maps(const MapArguments& arguments, const Land& land, const Project& project);
 
 /// --dither, --tiles, --tile-size, --pattern, --exr, --raw-numbers, --first-row, --code-range.

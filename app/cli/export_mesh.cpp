@@ -19,7 +19,7 @@ struct MeshOption {
     const char* value;
     const char* sentence;
 };
-constexpr std::array<MeshOption, 11> mesh_options{{
+constexpr std::array<MeshOption, 12> mesh_options{{
     {"--max-error", "mesh.error", "M",
      "Metres by which a mesh may miss a height; default 0: every cell becomes a vertex"},
     {"--triangles", "mesh.triangles", "N", "Triangles that a mesh may have, the largest deviations mended first"},
@@ -33,6 +33,8 @@ constexpr std::array<MeshOption, 11> mesh_options{{
     {"--offset", "", "E,N", "With --origin georeference: whole easting and northing that become 0"},
     {"--up", "mesh.up", "AXIS", "y (the default) or z; glTF always has y"},
     {"--unit", "mesh.unit", "UNIT", "m (the default), cm or ft; glTF always has m"},
+    {"--compress", "mesh.compression", "M",
+     "Compresses glTF with Draco; vertices move by M metres at most along each axis; default 0: not compressed"},
 }};
 
 const ParameterField& field_of(const std::string& id) {
@@ -110,6 +112,8 @@ Result<MeshParameters> MeshArguments::applied_to(MeshParameters parameters, Mesh
                 "this option out or take another format",
                 turned ? "--up" : "--unit"};
     }
+    if (!is_compressible(format) && values_.contains("--compress") && parameters.compression > 0)
+        return Error{"only glTF is compressed; take .glb or .gltf, or leave this option out", "--compress"};
     if (format == MeshFormat::stl && values_.contains("--colours") && parameters.colours != MeshColours::none)
         return Error{"STL holds no colours; take another format", "--colours"};
     return parameters;

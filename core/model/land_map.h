@@ -117,10 +117,11 @@ struct MapPlane {
 /// Takes the planes of a map one after another, so that not all are in memory at once. An error ends the making.
 using MapSink = std::function<Result<void>(const MapPlane&)>;
 
-enum class MapFormat { tif, png, exr };
+/// exr_layers: all maps and the heights in one file.
+enum class MapFormat { tif, png, exr, exr_layers };
 template <>
 struct EnumNames<MapFormat> {
-    static constexpr std::array<std::string_view, 3> names{"tif", "png", "exr"};
+    static constexpr std::array<std::string_view, 4> names{"tif", "png", "exr", "exr_layers"};
 };
 enum class CodeDepth { bits_8, bits_16 };
 template <>
@@ -230,7 +231,8 @@ struct MapParameters {
             toggle("colour", "Colour", &P::colour, "Terrain colour from above, without lighting and water."),
             toggle("cover", "Ground cover", &P::cover, "A density mask for each species of plants, and for boulders."),
             choice("format", "Format", &P::format,
-                   "tif and exr store values; png stores codes with their range in maps.json."),
+                   "tif and exr store values; png stores codes with their range in maps.json; exr_layers stores values "
+                   "and the heights as layers of one file."),
             choice("depth", "Bit depth", &P::depth, "Bits per channel for integer formats."),
             choice("green", "Normal map convention", &P::green,
                    "opengl: green points north (Unity, Godot, Blender); directx: green points south (Unreal)."),

@@ -47,6 +47,11 @@ constexpr bool has_fixed_axes(MeshFormat format) {
     return format == MeshFormat::glb || format == MeshFormat::gltf;
 }
 
+/// Only glTF has a form for what Draco makes.
+constexpr bool is_compressible(MeshFormat format) {
+    return format == MeshFormat::glb || format == MeshFormat::gltf;
+}
+
 struct MeshParameters {
     MeshFormat format = MeshFormat::glb;
     float error = 0.0F;
@@ -62,6 +67,7 @@ struct MeshParameters {
     int offset_north = 0;
     MeshUpAxis up = MeshUpAxis::y;
     MeshUnit unit = MeshUnit::metres;
+    float compression = 0.0F;
 
     static constexpr std::string_view prefix = "mesh";
     static constexpr std::string_view title = "Mesh export";
@@ -98,6 +104,10 @@ struct MeshParameters {
                       "Northing that becomes 0 when the origin is georeferenced."),
             choice("up", "Up axis", &P::up, "Axis that points up; y and z both give right-handed systems."),
             choice("unit", "Unit", &P::unit, "Unit of the mesh's coordinates."),
+            parameter("compression", "Compression error", &P::compression, Unit::metre, 0, 100,
+                      "Compresses glTF with Draco; vertices move by at most this distance along each axis. 0: not "
+                      "compressed.")
+                .zero_is("not compressed"),
         };
     }
     bool operator==(const MeshParameters&) const = default;

@@ -84,6 +84,41 @@ TEST_CASE("maps of a project are those of its erosion, with the names of --masks
     }
 }
 
+TEST_CASE("maps and heights are layers of one file", "[cli][maps]") {
+    const TemporaryFolder folder;
+    make_land(folder);
+    const CliRun run = export_with(
+        folder, {"--maps", folder / "maps", "--maps-of", "slope,normal,surfaces", "--format", "exr_layers"});
+    INFO(run.err);
+    REQUIRE(run.exit_code == 0);
+    CHECK(run.out == "wrote " + (folder / "maps/layers.exr") + "\n");
+    CHECK_FALSE(std::filesystem::exists(folder / "maps/maps.json"));
+    // The heights, with their place: bit for bit those of the GeoTIFF that they came from.
+    const Result<Elevation> land = read_elevation(folder / "a.tif");
+    const Result<Elevation> layers = read_elevation(folder / "maps/layers.exr");
+    REQUIRE(land.ok());
+    REQUIRE(layers.ok());
+    CHECK(layers->heights == land->heights);
+    CHECK(layers->frame == land->frame);
+    const std::string bytes = bytes_of_file(folder / "maps/layers.exr");
+    for (const char* name : {"slope.Y", "normal.X", "surface_rock.Y", "cuesta:layers"})
+        CHECK(bytes.find(name) != std::string::npos);
+    REQUIRE(export_with(folder, {"--maps", folder / "again", "--maps-of", "slope,normal,surfaces", "--format",
+                                 "exr_layers", "--threads", "1"})
+                .exit_code == 0);
+    CHECK(bytes_of_file(folder / "again/layers.exr") == bytes);
+    // Maps that the land lacks are said, and the others are there.
+    const CliRun absent =
+        export_with(folder, {"--maps", folder / "some", "--maps-of", "flow,slope", "--format", "exr_layers"});
+    CHECK(absent.exit_code == 1);
+    CHECK(absent.err.find("no flow") != std::string::npos);
+    CHECK(read_elevation(folder / "some/layers.exr").ok());
+    // One file cannot be both.
+    check_misused(
+        export_with(folder, {"--maps", folder / "m", "--format", "exr_layers", "-o", folder / "m/layers.exr"}),
+        "the layers of --maps");
+}
+
 TEST_CASE("what maps cannot be is said", "[cli][maps]") {
     const TemporaryFolder folder;
     make_land(folder);

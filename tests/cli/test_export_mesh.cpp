@@ -87,6 +87,30 @@ TEST_CASE("export of a mesh goes by the project, and by what is said over it", "
     CHECK(index["middle"][1].get<double>() > 0);
 }
 
+TEST_CASE("glTF is compressed within an error, and only if asked", "[cli][cli_mesh]") {
+    const TemporaryFolder folder;
+    const std::string land = folder / "land.tif";
+    check_done(run_cli({"generate", "warped", "-o", land, "--size", "130x90", "--cell", "4"}));
+    check_done(run_cli({"export", land, "-o", folder / "plain.glb"}));
+    check_done(run_cli({"export", land, "-o", folder / "bare0.glb", "--compress", "0"}));
+    check_done(run_cli({"export", land, "-o", folder / "packed.glb", "--compress", "0.05"}));
+    const nlohmann::json packed = json_of_glb(folder / "packed.glb");
+    CHECK(packed["extensionsRequired"][0] == "KHR_draco_mesh_compression");
+    CHECK(triangles_of(packed) == 2U * 129 * 89);
+    CHECK(std::filesystem::file_size(folder / "packed.glb") < std::filesystem::file_size(folder / "plain.glb") / 2);
+    const nlohmann::json index = json_of_file(folder / "packed_mesh.json");
+    CHECK(index["compression_error_m"] == 0.03125);  // the largest power of two that is no more
+    CHECK_FALSE(json_of_file(folder / "plain_mesh.json").contains("compression_error_m"));
+    // The head names the object by the file; these names are as long as one another.
+    CHECK(bytes_of_file(folder / "bare0.glb").substr(2000) == bytes_of_file(folder / "plain.glb").substr(2000));
+    check_done(run_cli({"export", land, "-o", folder / "packet.glb", "--compress", "0.05", "--threads", "1"}));
+    CHECK(bytes_of_file(folder / "packet.glb").substr(2000) == bytes_of_file(folder / "packed.glb").substr(2000));
+    const CliRun refused = run_cli({"export", land, "-o", folder / "small.glb", "--compress", "1e-9"});
+    CHECK(refused.exit_code == 1);
+    CHECK(refused.err.find("allow at least") != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(folder / "small.glb"));
+}
+
 TEST_CASE("wrong options of meshes are told before the work", "[cli][cli_mesh]") {
     const auto misused = [](const Arguments& more, const std::string& named) {
         Arguments arguments{"export", "absent.tif"};
@@ -101,6 +125,8 @@ TEST_CASE("wrong options of meshes are told before the work", "[cli][cli_mesh]")
     misused({"-o", "a.gltf", "--unit", "cm"}, "--unit");
     misused({"-o", "a.obj", "--unit", "inch"}, "--unit");
     misused({"-o", "a.stl", "--colours", "texture"}, "--colours");
+    misused({"-o", "a.obj", "--compress", "0.1"}, "--compress");
+    misused({"-o", "a.glb", "--compress", "-1"}, "--compress");
     misused({"-o", "a.glb", "--lods", "9"}, "--lods");
     misused({"-o", "a.glb", "--triangles", "-1"}, "--triangles");
     misused({"-o", "a.glb", "--triangles", "1.5"}, "--triangles");

@@ -1,11 +1,15 @@
 /// Maps and height maps on the Export page.
 
 #include <QCheckBox>
+#include <QClipboard>
+#include <QDir>
+#include <QGuiApplication>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <chrono>
 #include <thread>
 
+#include "core/io/elevation/elevation.h"
 #include "tests/ui/window_fixture.h"
 #include "ui/export/export_commands.h"
 #include "ui/export/maps_form.h"
@@ -55,6 +59,35 @@ TEST_CASE_METHOD(WindowFixture, "maps are written in the background and can be c
     QTest::mouseClick(&part<QPushButton>("cancelMaps"), Qt::LeftButton);
     REQUIRE(wait_until([&] { return !exports.tasks().running(); }));
     CHECK(messages().newest().contains(QStringLiteral("ancelled")));
+}
+
+TEST_CASE_METHOD(WindowFixture, "maps and heights are written as layers of one file", "[ui][maps]") {
+    show_page("export");
+    const QTemporaryDir folder;
+    window.document().edit("Layers", [](Project& p) { p.maps.format = MapFormat::exr_layers; });
+    REQUIRE(wait_settled());
+    ExportCommands& exports = window.exports();
+    exports.export_maps_path(folder.path());
+    CHECK(exports.tasks().running());
+    REQUIRE(wait_until([&] { return !exports.tasks().running(); }));
+    CHECK(QDir(folder.path()).entryList(QDir::Files) == QStringList{QStringLiteral("layers.exr")});
+    const Result<Elevation> read = read_elevation(folder.filePath(QStringLiteral("layers.exr")).toStdString());
+    REQUIRE(read.ok());
+    CHECK(read->heights.width() == project().frame.width);
+    CHECK(read->frame.cell_size == project().frame.cell_size);
+    REQUIRE(wait_until([&] { return messages().count() > 0; }));
+    CHECK(messages().newest().contains(QStringLiteral("layers.exr")));
+    // The numbers to copy name every layer.
+    QPushButton* copy = nullptr;
+    REQUIRE(wait_until([&] {
+        copy = messages().findChild<QPushButton*>(QStringLiteral("copyExportNumbers"));
+        return copy != nullptr && copy->isVisible();
+    }));
+    QTest::mouseClick(copy, Qt::LeftButton);
+    const QString numbers = QGuiApplication::clipboard()->text();
+    INFO(numbers.toStdString());
+    for (const char* line : {"layers.exr\n", "Samples: ", "height: ", "slope: ", "normal; "})
+        CHECK(numbers.contains(QLatin1String(line)));
 }
 
 TEST_CASE_METHOD(WindowFixture, "heightmaps are written as the project says", "[ui][maps]") {

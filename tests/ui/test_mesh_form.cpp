@@ -19,6 +19,7 @@ TEST_CASE_METHOD(WindowFixture, "the mesh form shows what has an effect, and its
         return std::any_of(rows.begin(), rows.end(), [](const NumberSlider* row) { return row->isVisible(); });
     };
     CHECK_FALSE(shows("mesh.level_step"));
+    CHECK(shows("mesh.compression"));
     window.document().edit("Levels: 3", [](Project& p) { p.mesh.levels = 3; });
     CHECK(shows("mesh.level_step"));
     CHECK(part<QLabel>("meshSays").text().contains(QStringLiteral("3")));
@@ -26,6 +27,7 @@ TEST_CASE_METHOD(WindowFixture, "the mesh form shows what has an effect, and its
     Q_EMIT format.activated(static_cast<int>(MeshFormat::stl));
     CHECK(project().mesh.format == MeshFormat::stl);
     CHECK_FALSE(shows("mesh.texture_size"));
+    CHECK_FALSE(shows("mesh.compression"));
     window.document().undo();
     CHECK(project().mesh.format == MeshFormat::glb);
     CHECK(format.currentIndex() == static_cast<int>(MeshFormat::glb));

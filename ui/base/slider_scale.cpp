@@ -1,6 +1,7 @@
 #include "ui/base/slider_scale.h"
 
 #include <QHash>
+#include <QObject>
 #include <algorithm>
 #include <cmath>
 
@@ -102,6 +103,7 @@ QString choice_text(const std::string& id) {
                                                {QStringLiteral("opengl"), QStringLiteral("OpenGL")},
                                                {QStringLiteral("png"), QStringLiteral("PNG")},
                                                {QStringLiteral("tif"), QStringLiteral("GeoTIFF")}};
+    if (id == "exr_layers") return QObject::tr("OpenEXR layers");
     if (const auto name = names.constFind(QString::fromStdString(id)); name != names.constEnd()) return *name;
     QString text = QString::fromStdString(id).replace(QLatin1Char('_'), QLatin1Char(' '));
     if (!text.isEmpty()) text[0] = text[0].toUpper();

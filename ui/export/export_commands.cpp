@@ -17,6 +17,7 @@
 #include "core/field/statistics.h"
 #include "core/io/elevation/height_map_files.h"
 #include "core/io/engine/engine_export.h"
+#include "core/io/engine/layered_maps.h"
 #include "core/io/engine/look_json.h"
 #include "core/io/engine/map_files.h"
 #include "core/io/files/atomic_file.h"
@@ -52,6 +53,16 @@ QString file_list(const std::vector<std::string>& files) {
         return QObject::tr("Wrote %n file(s), starting with %1", nullptr, static_cast<int>(names.size()))
             .arg(names.front());
     return QObject::tr("Wrote %1").arg(names.join(QStringLiteral(", ")));
+}
+
+/// The heights and the maps that the project chooses, as layers of one file. On the thread of exports.
+Result<ExportReport> write_layers(const QString& path, const Land& land, const Project& project,
+                                  const WorkControl& control) {
+    const auto written = write_layered_maps(
+        path.toStdString(), {land.ground, land.frame}, project.maps, chosen_maps(project.maps),
+        [&](LandMap map, const MapSink& sink) { return make_map(land, project, map, sink); }, control);
+    if (!written) return written.error();
+    return ExportReport{file_list({written->file}), folder_of(path), layer_numbers(*written)};
 }
 
 /// A picture for which land is made finer, or light traced.
@@ -347,7 +358,9 @@ void ExportCommands::export_maps() {
         const QString before = stem.isEmpty() ? stem : stem + QLatin1Char('_');
         const QString ending = QLatin1Char('.') + text_of_name(name_of(parameters.format));
         QStringList patterns;
-        for (const LandMap map : chosen_maps(parameters)) {
+        const bool layered = parameters.format == MapFormat::exr_layers;
+        if (layered) patterns << before + QLatin1String(layered_maps_name);
+        for (const LandMap map : layered ? std::vector<LandMap>{} : chosen_maps(parameters)) {
             patterns << before + text_of_name(name_of(map)) + ending;
             patterns << before + text_of_name(name_of(map)) + QStringLiteral("_*") + ending;
         }
@@ -365,6 +378,11 @@ void ExportCommands::write_maps_named(const QString& folder, const QString& stem
                project = document_.value()](const std::shared_ptr<const Land>& land) {
         if (exports_.running()) {
             messages_.show_message(MessageKind::information, tr("Maps are already being written"));
+            return;
+        }
+        if (project->maps.format == MapFormat::exr_layers) {
+            exports_.start([path = QDir(folder).filePath(QString::fromStdString(before + layered_maps_name)), project,
+                            land](const WorkControl& control) { return write_layers(path, *land, *project, control); });
             return;
         }
         exports_.start([folder, before, project, land](const WorkControl& control) -> Result<ExportReport> {

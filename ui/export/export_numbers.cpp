@@ -44,6 +44,17 @@ void add_engine(QStringList& lines, const nlohmann::json& sidecar, const char* k
     lines << name + QStringLiteral(": ") + numbers.join(QStringLiteral(", "));
 }
 
+/// "slope.png: 0 to 61 degrees; the values themselves": of an entry of maps.json, or one like it.
+QString line_of_map(const QString& name, const nlohmann::json& map) {
+    QString line = name;
+    if (map.contains("lowest"))
+        line += QObject::tr(": %1 to %2 %3")
+                    .arg(plain(map.value("lowest", 0.0)), plain(map.value("highest", 0.0)),
+                         QString::fromStdString(map.value("unit", std::string())))
+                    .trimmed();
+    return line + QStringLiteral("; ") + QString::fromStdString(map.value("encoding", std::string()));
+}
+
 }  // namespace
 
 QString height_map_numbers(const QString& path, const TerrainFrame& frame, double lowest, double highest) {
@@ -85,14 +96,18 @@ QString map_numbers(const std::vector<std::string>& files) {
         if (!written) continue;
         const double cell = map.value("cell_size_m", 0.0);
         if (lines.isEmpty()) lines << grid_lines(map.value("width", 0), map.value("height", 0), cell, cell);
-        QString line = QString::fromStdString(name);
-        if (map.contains("lowest"))
-            line += QObject::tr(": %1 to %2 %3")
-                        .arg(plain(map.value("lowest", 0.0)), plain(map.value("highest", 0.0)),
-                             QString::fromStdString(map.value("unit", std::string())))
-                        .trimmed();
-        lines << line + QStringLiteral("; ") + QString::fromStdString(map.value("encoding", std::string()));
+        lines << line_of_map(QString::fromStdString(name), map);
     }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString layer_numbers(const WrittenLayers& written) {
+    const nlohmann::json about = written.about;
+    const double cell = about.at("cell_size_m").get<double>();
+    QStringList lines{QFileInfo(QString::fromStdString(written.file)).fileName()};
+    lines << grid_lines(about.at("width").get<int>(), about.at("height").get<int>(), cell, cell);
+    for (const nlohmann::json& layer : about.at("layers"))
+        lines << line_of_map(QString::fromStdString(layer.at("layer").get<std::string>()), layer);
     return lines.join(QLatin1Char('\n'));
 }
 

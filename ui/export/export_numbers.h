@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/io/engine/layered_maps.h"
 #include "core/io/engine/plant_files.h"
 #include "core/io/mesh/mesh_export.h"
 #include "core/model/mesh_parameters.h"
@@ -20,6 +21,9 @@ QString height_map_numbers(const QString& path, const TerrainFrame& frame, doubl
 /// Of these maps, as the maps.json beside them says: samples, cell size, and a line of range and encoding each. Any
 /// thread.
 QString map_numbers(const std::vector<std::string>& files);
+
+/// Of the layers of one file: samples, cell size, and a line of range and encoding each. Any thread.
+QString layer_numbers(const WrittenLayers& written);
 
 /// Of a mesh of a whole terrain: extent, heights, the length of its unit, the axis that points up, and triangles and
 /// error of each level of detail. `lowest` and `highest`: of the terrain, m. Any thread.

@@ -23,6 +23,7 @@ bool has_effect(const std::string& id, const MeshParameters& mesh) {
     if (id == "mesh.colours") return mesh.format != MeshFormat::stl;
     if (id == "mesh.texture_size") return mesh.format != MeshFormat::stl && mesh.colours == MeshColours::texture;
     if (id == "mesh.offset_east" || id == "mesh.offset_north") return mesh.origin == MeshOrigin::georeference;
+    if (id == "mesh.compression") return is_compressible(mesh.format);
     if (id == "mesh.up" || id == "mesh.unit") return !has_fixed_axes(mesh.format);
     return true;
 }

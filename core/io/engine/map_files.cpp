@@ -150,6 +150,7 @@ MapEncoding encoding_of(LandMap map, double lowest, double highest, int bits) {
 
 Result<MapFolder> MapFolder::open(const std::string& folder, const TerrainFrame& frame,
                                   const MapParameters& parameters) {
+    CUESTA_CHECK(parameters.format != MapFormat::exr_layers);
     std::error_code code;
     fs::create_directories(folder, code);
     if (code) return Error{"the folder cannot be made: " + code.message(), folder};

@@ -36,7 +36,7 @@ struct MapEncoding {
 /// codes are counted or sum to 255 always have 8. Maps of one value get a range above 0.
 MapEncoding encoding_of(LandMap map, double lowest, double highest, int bits);
 
-/// Writes maps into a folder, one after another. Of one thread.
+/// Writes maps into a folder, one after another; for exr_layers core/io/engine/layered_maps.h does. Of one thread.
 ///
 /// - tif: values as float32 GeoTIFF with the place of the land; normals and colours as codes of three bands;
 /// - png: codes, 8 or 16 bits a channel;

@@ -8,6 +8,7 @@
 
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_stream.h"
+#include "core/io/mesh/draco_mesh.h"
 #include "core/io/mesh/mesh_file.h"
 
 namespace cuesta {
@@ -17,6 +18,7 @@ using nlohmann::json;
 
 enum ComponentType { unsigned_short = 5123, unsigned_int = 5125, single_float = 5126 };
 enum BufferTarget { no_target = 0, vertex_attributes = 34962, vertex_indices = 34963 };
+constexpr const char* draco_extension = "KHR_draco_mesh_compression";
 constexpr int linear = 9729, linear_between_linear_mipmaps = 9987, clamp_to_edge = 33071;
 
 /// A file name as a relative address (RFC 3986): all but letters, digits and -._~ as %XX.
@@ -60,6 +62,11 @@ public:
                               {"type", type}});
         return accessors_.size() - 1;
     }
+    /// Numbers that an extension holds: described, with no view of their own.
+    std::size_t add_elsewhere(ComponentType component, const char* type, std::size_t count) {
+        accessors_.push_back({{"componentType", static_cast<int>(component)}, {"count", count}, {"type", type}});
+        return accessors_.size() - 1;
+    }
     json& accessor(std::size_t number) { return accessors_[number]; }
     json take_views() { return std::move(views_); }
     json take_accessors() { return std::move(accessors_); }
@@ -101,15 +108,11 @@ std::vector<std::array<std::uint16_t, 4>> colours_of(const TriangleMesh& mesh) {
     return colours;
 }
 
-}  // namespace
+using Colours = std::vector<std::array<std::uint16_t, 4>>;
 
-Result<std::vector<std::string>> write_gltf(const std::string& path, const TriangleMesh& mesh,
-                                            const MeshFileOptions& options) {
-    const bool binary = mesh_format_of(path) == MeshFormat::glb;
-    const std::filesystem::path bin = std::filesystem::path(path).replace_extension(".bin");
+/// The one primitive of the file, with every number as it is.
+json plain_primitive(Buffer& buffer, const TriangleMesh& mesh, const Colours& colours) {
     const std::size_t vertices = mesh.positions.size();
-    const std::vector<std::array<std::uint16_t, 4>> colours = colours_of(mesh);
-    Buffer buffer;
     json attributes;
     attributes["POSITION"] = buffer.add(mesh.positions, single_float, "VEC3", vertex_attributes, vertices);
     add_bounds(buffer.accessor(0), mesh.positions);
@@ -122,8 +125,51 @@ Result<std::vector<std::string>> write_gltf(const std::string& path, const Trian
     }
     const std::size_t indices =
         buffer.add(mesh.triangles, unsigned_int, "SCALAR", vertex_indices, 3 * mesh.triangles.size());
+    return {{"attributes", attributes}, {"indices", indices}, {"material", 0}};
+}
 
-    json root;
+/// The same by KHR_draco_mesh_compression (Khronos Group): accessors tell what comes out, the extension where it is.
+json compressed_primitive(Buffer& buffer, const DracoMesh& mesh) {
+    json attributes, numbers;
+    const auto add = [&](const char* name, int number, ComponentType component, const char* type) {
+        attributes[name] = buffer.add_elsewhere(component, type, mesh.vertices);
+        numbers[name] = number;
+        return attributes[name].get<std::size_t>();
+    };
+    json& positions = buffer.accessor(add("POSITION", mesh.positions, single_float, "VEC3"));
+    positions["min"] = mesh.least;
+    positions["max"] = mesh.greatest;
+    add("NORMAL", mesh.normals, single_float, "VEC3");
+    add("TEXCOORD_0", mesh.texture_coordinates, single_float, "VEC2");
+    if (mesh.colours >= 0)
+        buffer.accessor(add("COLOR_0", mesh.colours, unsigned_short, "VEC4"))["normalized"] = true;
+    const std::size_t indices = buffer.add_elsewhere(unsigned_int, "SCALAR", 3 * mesh.triangles);
+    const json where{{"bufferView", buffer.add_view(mesh.bytes, no_target)}, {"attributes", numbers}};
+    return {{"attributes", attributes},
+            {"indices", indices},
+            {"material", 0},
+            {"extensions", {{draco_extension, where}}}};
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> write_gltf(const std::string& path, const TriangleMesh& mesh,
+                                            const MeshFileOptions& options) {
+    const bool binary = mesh_format_of(path) == MeshFormat::glb;
+    const std::filesystem::path bin = std::filesystem::path(path).replace_extension(".bin");
+    const Colours colours = colours_of(mesh);
+    Buffer buffer;
+    DracoMesh compressed;
+    json primitive, root;
+    if (options.compression > 0) {
+        Result<DracoMesh> packed = compress_mesh(mesh, colours, options.compression);
+        if (!packed) return Error{packed.error().what, path};
+        compressed = std::move(*packed);
+        primitive = compressed_primitive(buffer, compressed);
+        root["extensionsUsed"] = root["extensionsRequired"] = json::array({draco_extension});
+    } else {
+        primitive = plain_primitive(buffer, mesh, colours);
+    }
     root["asset"] = {{"version", "2.0"}, {"generator", "Cuesta " CUESTA_VERSION}};
     root["scene"] = 0;
     root["scenes"] = json::array({json{{"nodes", json::array({0})}}});
@@ -145,7 +191,6 @@ Result<std::vector<std::string>> write_gltf(const std::string& path, const Trian
         root["images"] = json::array({image});
     }
     root["materials"] = json::array({material});
-    const json primitive{{"attributes", attributes}, {"indices", indices}, {"material", 0}};
     root["meshes"] = json::array({json{{"name", options.name}, {"primitives", json::array({primitive})}}});
     root["bufferViews"] = buffer.take_views();
     root["accessors"] = buffer.take_accessors();

@@ -11,6 +11,7 @@
 #include "core/base/threads.h"
 #include "core/field/statistics.h"
 #include "core/io/files/atomic_file.h"
+#include "core/io/mesh/draco_mesh.h"
 #include "core/io/mesh/mesh_file.h"
 #include "core/io/mesh/mesh_placement.h"
 #include "core/io/raster/byte_image.h"
@@ -109,6 +110,7 @@ private:
             MeshFileOptions options;
             options.up = placement_.up;
             options.unit = has_fixed_axes(format_) ? MeshUnit::metres : parameters_.unit;
+            options.compression = compression();
             const std::string name = stem(i, level);
             // Programs that gather levels by their names look for _LOD.
             options.name = stem(i, -1) + (parameters_.levels > 1 ? "_LOD" + std::to_string(level) : "");
@@ -128,6 +130,11 @@ private:
             tell(level, i, file, triangles, mesh);
         }
         return {};
+    }
+
+    /// m; 0: the format or the user has none.
+    double compression() const {
+        return is_compressible(format_) ? static_cast<double>(parameters_.compression) : 0.0;
     }
 
     void colour(TriangleMesh& mesh) const {
@@ -216,6 +223,8 @@ private:
         index["cell_size_m"] = frame.cell_size;
         index["min_m"] = statistics.minimum;
         index["max_m"] = statistics.maximum;
+        // What the positions of a compressed mesh are off by at most along each axis, beside the errors of its levels.
+        if (compression() > 0) index["compression_error_m"] = compression_step(compression()) / 2;
         index["pieces_a_side"] = parameters_.chunks;
         index["levels"] = ordered_json::array();
         for (std::size_t i = 0; i < result_.levels.size(); ++i) {

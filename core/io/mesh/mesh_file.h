@@ -21,6 +21,9 @@ struct MeshFileOptions {
     const std::vector<std::byte>* picture = nullptr;
     /// The name of such a file in the same folder (.gltf, .obj, .fbx, .ply); empty: none. STL has no colours at all.
     std::string picture_name;
+    /// Of glTF: above 0 the mesh is compressed by Draco, and positions are moved by so many metres at most along each
+    /// axis (core/io/mesh/draco_mesh.h).
+    double compression = 0;
 };
 
 /// By the ending, in capitals or not.
@@ -29,8 +32,8 @@ std::optional<MeshFormat> mesh_format_of(const std::string& path);
 /// Writes a mesh into files that appear whole or not at all, and names them, `path` first. With .gltf comes a file that
 /// ends in .bin, with an .obj that has a picture one that ends in .mtl. Colours of vertices are linear in glTF, sRGB in
 /// OBJ (behind the coordinates, as many programs read them), PLY and FBX. The same mesh makes the same bytes, but for
-/// FBX, which holds the time. Errors: an unknown ending, an empty mesh, more than a .glb can hold (4 GiB), and what the
-/// disk says.
+/// FBX, which holds the time. Errors: an unknown ending, an empty mesh, more than a .glb can hold (4 GiB), too small an
+/// error of compression, and what the disk says.
 Result<std::vector<std::string>> write_mesh_file(const std::string& path, const TriangleMesh& mesh,
                                                  const MeshFileOptions& options = {});
 

@@ -3,86 +3,31 @@
 #include <OpenEXR/ImfChannelList.h>
 #include <OpenEXR/ImfFrameBuffer.h>
 #include <OpenEXR/ImfHeader.h>
-#include <OpenEXR/ImfIO.h>
 #include <OpenEXR/ImfInputPart.h>
+#include <OpenEXR/ImfMatrixAttribute.h>
 #include <OpenEXR/ImfMultiPartInputFile.h>
 #include <OpenEXR/ImfOutputFile.h>
 #include <OpenEXR/ImfPartType.h>
-#include <OpenEXR/ImfThreading.h>
+#include <OpenEXR/ImfStringAttribute.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <fstream>
 #include <functional>
 #include <new>
 #include <optional>
 #include <span>
-#include <stdexcept>
-#include <thread>
 
 #include "core/base/check.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/damaged_file.h"
 #include "core/io/raster/exr_header.h"
+#include "core/io/raster/exr_stream.h"
+#include "core/io/raster/gdal_reader.h"
 
 namespace cuesta {
 namespace {
 
 using Names = std::vector<std::string>;
-
-/// The library's own words, without the file's name, which errors give at their end.
-std::string one_line(std::string text, const std::string& path) {
-    if (const std::size_t name = text.rfind(path + "\". "); name != std::string::npos)
-        text.erase(0, name + path.size() + 3);
-    std::replace_if(
-        text.begin(), text.end(), [](unsigned char c) { return c < 32; }, ' ');
-    while (!text.empty() && (text.back() == '.' || text.back() == ' ')) text.pop_back();
-    constexpr std::size_t longest = 200;
-    return text.empty() ? "it is damaged" : text.substr(0, longest);
-}
-
-/// The library's threads, which it shares among all files.
-int exr_threads() {
-    static const int threads = [] {
-        const int count = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-        Imf::setGlobalThreadCount(count);
-        return count;
-    }();
-    return threads;
-}
-
-/// The library's output: it is told at once of a disk that is full, in words.
-class ExrStream final : public Imf::OStream {
-public:
-    explicit ExrStream(const std::string& path) : Imf::OStream(path.c_str()), file_(path, std::ios::binary) {
-        if (!file_) fail();
-    }
-    void write(const char bytes[], int count) override {
-        errno = 0;
-        if (!file_.write(bytes, count)) fail();
-    }
-    std::uint64_t tellp() override { return static_cast<std::uint64_t>(file_.tellp()); }
-    void seekp(std::uint64_t place) override {
-        errno = 0;
-        if (!file_.seekp(static_cast<std::streamoff>(place))) fail();
-    }
-    /// To be called when the library has ended, which keeps silent about what fails then.
-    void close() {
-        if (failure_.empty()) errno = 0;
-        file_.close();
-        if (!file_) fail();
-    }
-
-private:
-    /// The first failure counts: what follows from it fails for no reason of its own.
-    [[noreturn]] void fail() {
-        if (failure_.empty()) failure_ = errno != 0 ? describe_errno(errno) : "the system gives no reason";
-        throw std::runtime_error(failure_);
-    }
-    std::ofstream file_;
-    std::string failure_;
-};
 
 /// The first part of a file that is no deep picture.
 std::optional<int> flat_part(const Imf::MultiPartInputFile& file) {
@@ -115,7 +60,7 @@ bool has_colours(const Imf::Header& header) {
 
 /// Not empty.
 std::string height_channel(const Names& names) {
-    for (const char* name : {"height", "Height", "Y", "Z", "R"})
+    for (const char* name : {"height", "Height", "height.Y", "Y", "Z", "R"})
         if (std::find(names.begin(), names.end(), name) != names.end()) return name;
     return names.front();
 }
@@ -124,9 +69,14 @@ std::string height_channel(const Names& names) {
 Result<void> check_part(const Imf::Header& header, long long maximum_cells, const std::string& path) {
     const long long width = width_of(header), height = height_of(header);
     if (const Result<void> checked = check_size(width, height, maximum_cells, path); !checked) return checked;
-    constexpr std::size_t most_channels = 64;
+    constexpr std::size_t most_channels = most_exr_channels, usual_channels = 64;
     const Names names = channels_of(header);
     if (names.empty() || names.size() > most_channels) return Error{"the file has no channel, or too many", path};
+    // Compressions take up to 256 rows of all channels at once.
+    constexpr long long rows_of_block = 256;
+    if (names.size() > usual_channels &&
+        width * static_cast<long long>(names.size()) > maximum_cells / std::min(rows_of_block, height))
+        return Error{"the file has too many channels for rows of this length", path};
     if (!header.hasTileDescription()) return {};
     // Tiles may be larger than what is in them, but not to exhaust the memory.
     constexpr long long largest_tile = 1LL << 24;
@@ -188,8 +138,19 @@ Result<T> with_part(const std::string& path, long long maximum_cells,
     } catch (const std::bad_alloc&) {
         return Error{"there is not enough memory for a raster of this size; cut out or coarsen a part", path};
     } catch (const std::exception& e) {
-        return Error{"the file cannot be read: " + reason_not_read(one_line(e.what(), path)), path};
+        return Error{"the file cannot be read: " + reason_not_read(words_of_exr(e.what(), path)), path};
     }
+}
+
+/// Where GDAL's driver of this format writes that a raster lies: attributes that others leave alone. Numbers that make
+/// no sense are found by who places the raster.
+void read_place(const Imf::Header& header, SourceRaster& raster) {
+    if (const auto* wkt = header.findTypedAttribute<Imf::StringAttribute>("gdal:crsWkt"))
+        raster.crs_wkt = known_wkt(wkt->value());
+    const auto* matrix = header.findTypedAttribute<Imf::M33dAttribute>("gdal:geoTransform");
+    if (!matrix) return;
+    const Imath::M33d& m = matrix->value();
+    raster.geotransform = {m[0][2], m[0][0], m[0][1], m[1][2], m[1][0], m[1][1]};
 }
 
 using FillRows = std::function<Result<void>(int first, int last, std::vector<float>& pixels)>;
@@ -234,7 +195,7 @@ Result<void> write_channels(const std::string& path, int width, int height, int 
         stream.close();
         return {};
     } catch (const std::exception& e) {
-        return Error{"the file cannot be written: " + one_line(e.what(), path), path};
+        return Error{"the file cannot be written: " + words_of_exr(e.what(), path), path};
     }
 }
 
@@ -322,6 +283,7 @@ Result<SourceRaster> read_exr(const std::string& path, long long maximum_cells) 
         SourceRaster result;
         result.format = "OpenEXR";
         result.type = number_type(header.channels()[chosen].type);
+        read_place(header, result);
         if (parts > 1)
             result.warnings.push_back("the file has " + std::to_string(parts) +
                                       " parts: the first that is flat was read");

@@ -15,9 +15,13 @@ namespace cuesta {
 /// Whether a file starts like an OpenEXR file.
 bool is_exr(std::string_view first_bytes);
 
-/// The one channel, or the first of equal ones, or the one named Y or Z or height; different colours are an error. Rows
-/// or tiles, halves, floats or whole numbers, compressed in any way; of several parts the first that is not deep.
-/// Nothing is thrown. Any thread.
+/// More channels are neither read nor written.
+inline constexpr std::size_t most_exr_channels = 1024;
+
+/// The one channel, or the first of equal ones, or the one named height, height.Y (core/io/engine/layered_maps.h), Y or
+/// Z; different colours are an error. Rows or tiles, halves, floats or whole numbers, compressed in any way; of several
+/// parts the first that is not deep. The place on Earth is that of GDAL's attributes, if the file has them. Nothing is
+/// thrown. Any thread.
 Result<SourceRaster> read_exr(const std::string& path, long long maximum_cells);
 /// The channels R, G and B, else one as above, as floats in linear light; no alpha.
 Result<PictureSamples> read_exr_picture(const std::string& path, long long most_pixels);

@@ -154,6 +154,16 @@ Result<void> check_bands(GDALDataset& dataset, SourceRaster& result, const GdalS
     return {};
 }
 
+/// In the form that frames keep; empty where GDAL has none.
+std::string wkt_of_frames(const OGRSpatialReference& reference) {
+    char* text = nullptr;
+    const std::array<const char*, 2> options{"FORMAT=WKT2_2019", nullptr};
+    const bool exported = reference.exportToWkt(&text, options.data()) == OGRERR_NONE && text;
+    std::string wkt = exported ? text : "";
+    CPLFree(text);
+    return wkt;
+}
+
 void take_place(GDALDataset& dataset, SourceRaster& result) {
     std::array<double, 6> transform{};
     const bool placed = dataset.GetGeoTransform(transform.data()) == CE_None;
@@ -161,12 +171,7 @@ void take_place(GDALDataset& dataset, SourceRaster& result) {
         if (placed && transform[1] > 0 && std::isfinite(transform[1])) result.cell_size = transform[1];
         return;
     }
-    if (const OGRSpatialReference* reference = dataset.GetSpatialRef()) {
-        char* text = nullptr;
-        const std::array<const char*, 2> options{"FORMAT=WKT2_2019", nullptr};
-        if (reference->exportToWkt(&text, options.data()) == OGRERR_NONE && text) result.crs_wkt = text;
-        CPLFree(text);
-    }
+    if (const OGRSpatialReference* reference = dataset.GetSpatialRef()) result.crs_wkt = wkt_of_frames(*reference);
     if (placed) result.geotransform = transform;
     if (!placed && dataset.GetGCPCount() > 0)
         result.warnings.emplace_back("the place is given by control points, which are not used: give the cell size");
@@ -353,6 +358,12 @@ Result<void> GdalRaster::read(int first, RasterView<float> values, RasterView<st
             return control.stopped() ? stopped : open_->cannot_read("its mask is damaged");
     }
     return {};
+}
+
+std::string known_wkt(const std::string& text) {
+    const GdalSession session(GdalSession::Purpose::reading);
+    OGRSpatialReference reference;
+    return !text.empty() && reference.importFromWkt(text.c_str()) == OGRERR_NONE ? wkt_of_frames(reference) : "";
 }
 
 Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_cells, const WorkControl& control) {

@@ -48,4 +48,8 @@ private:
 /// palettes, files that hold several rasters, sizes above `maximum_cells`.
 Result<SourceRaster> read_with_gdal(const std::string& path, long long maximum_cells, const WorkControl& control = {});
 
+/// A coordinate reference system as text (WKT) in the form that frames keep; empty for what GDAL cannot make out. Any
+/// thread.
+std::string known_wkt(const std::string& text);
+
 }  // namespace cuesta
