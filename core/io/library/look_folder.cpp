@@ -37,24 +37,24 @@ Result<std::string> free_name(LookKind kind, const std::string& folder, const st
                               const std::string& except) {
     GalleryLook wanted;
     wanted.name = name;
-    const std::string file = file_name_of(name);
-    if (file.empty()) return Error{"a " + words_for(kind) + " needs a name with letters or digits", name};
+    wanted.id = file_name_of(name);
+    const std::string shown = one_line(name);
+    if (wanted.id.empty()) return Error{"a " + words_for(kind) + " needs a name with letters or digits", shown};
+    if (name != shown) return Error{"the name of a " + words_for(kind) + " must be one line", shown};
     if (name.size() > most_look_name_bytes)
-        return Error{"the name is too long; " + std::to_string(most_look_name_bytes) + " letters are the most", name};
-    if (name != one_line(name)) return Error{"the name of a " + words_for(kind) + " must be one line", one_line(name)};
-    if (folder.empty()) return Error{"there is no folder for a " + words_for(kind) + " of your own", name};
-    wanted.id = file;
+        return Error{"the name is too long; it may have " + std::to_string(most_look_name_bytes) + " letters", shown};
+    if (folder.empty()) return Error{"there is no folder for a " + words_for(kind) + " of your own", shown};
     const std::string another = "; choose another name";
     if (has_namesake(shipped_looks(kind), wanted))
-        return Error{"a " + words_for(kind) + " of the program is called that" + another, name};
+        return Error{"a " + words_for(kind) + " of the program is called that" + another, shown};
     Result<LookFolder> read = read_look_folder(kind, folder);
     if (!read) return read.error();
     std::erase_if(read->looks, [&](const GalleryLook& look) { return look.file == except; });
     std::error_code code;
-    const fs::path path = fs::path(folder) / (file + ".json");
+    const fs::path path = fs::path(folder) / (wanted.id + ".json");
     if (has_namesake(read->looks, wanted) || (fs::exists(path, code) && path.string() != except))
-        return Error{"there is a " + words_for(kind) + " of this name" + another, name};
-    return file;
+        return Error{"there is a " + words_for(kind) + " of this name" + another, shown};
+    return wanted.id;
 }
 
 }  // namespace
