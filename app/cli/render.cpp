@@ -283,14 +283,16 @@ void add_render_command(CLI::App& app, Invocation& invocation) {
         ->check(CLI::IsMember({1, 2, 4, 8}))
         ->option_text("1|2|4|8");
     command
-        .add_option("--look", arguments->look,
-                    "Look of the gallery, such as alpine or desert, one of your own, or a file of one (.json): its colours, "
-                    "surfaces and light, which --set changes")
+        .add_option(
+            "--look", arguments->look,
+            "Look of the gallery, such as alpine or desert, one of your own, or a file of one (.json): its colours, "
+            "surfaces and light, which --set changes")
         ->option_text("NAME|FILE");
     command
-        .add_option("--light", arguments->light,
-                    "Light preset, such as golden-evening or overcast, one of your own, or a file of one (.json): sun, air "
-                    "and clouds alone, after --look, which --set changes")
+        .add_option(
+            "--light", arguments->light,
+            "Light preset, such as golden-evening or overcast, one of your own, or a file of one (.json): sun, air "
+            "and clouds alone, after --look, which --set changes")
         ->option_text("NAME|FILE");
     command.add_option("--view", arguments->view, "Use a camera of the project")->option_text("NAME");
     command.add_flag("--transparent", arguments->transparent, "Make the sky transparent");

@@ -142,17 +142,27 @@ TEST_CASE("own looks: broken, huge and odd files are refused with their name", "
     REQUIRE(read_look_file(LookKind::look, path).ok());  // else the others say nothing
     const std::string haze = R"("light.haze": 0.5)";
     const std::string odd_palette = R"(, "palettes": {"soil": {"source": "a.jpg", "colours": ["#000000"]}})";
-    for (const std::string& text :
-         {std::string(), std::string("{"), std::string("[]"), std::string("no look"), std::string("{}"),
-          look_text("A", haze, "", R"("format": "cuesta-palette", "version": 1)"),
-          look_text("A", haze, "", R"("format": "cuesta-look", "version": 2)"),
-          look_text("A", haze, "", R"("format": "cuesta-look")"), look_text("", haze), look_text("two\\nlines", haze),
-          look_text(std::string(most_look_name_bytes + 1, 'x'), haze), look_text("A", R"("light.haze": 7)"),
-          look_text("A", R"("light.haze": [1])"), look_text("A", R"("light.no_such": 0)"),
-          look_text("A", R"("erosion.steps": 5)"), look_text("A", R"("colour.rock": "cheese")"),
-          look_text("A", haze, R"(, "surprise": 1)"), look_text("A", haze, odd_palette),
-          look_text("A", haze, R"(, "sentence": 5)"), look_text("A", haze) + std::string(1 << 16, ' '),
-          std::string(5000, '[') + std::string(5000, ']')}) {
+    for (const std::string& text : {std::string(),
+                                    std::string("{"),
+                                    std::string("[]"),
+                                    std::string("no look"),
+                                    std::string("{}"),
+                                    look_text("A", haze, "", R"("format": "cuesta-palette", "version": 1)"),
+                                    look_text("A", haze, "", R"("format": "cuesta-look", "version": 2)"),
+                                    look_text("A", haze, "", R"("format": "cuesta-look")"),
+                                    look_text("", haze),
+                                    look_text("two\\nlines", haze),
+                                    look_text(std::string(most_look_name_bytes + 1, 'x'), haze),
+                                    look_text("A", R"("light.haze": 7)"),
+                                    look_text("A", R"("light.haze": [1])"),
+                                    look_text("A", R"("light.no_such": 0)"),
+                                    look_text("A", R"("erosion.steps": 5)"),
+                                    look_text("A", R"("colour.rock": "cheese")"),
+                                    look_text("A", haze, R"(, "surprise": 1)"),
+                                    look_text("A", haze, odd_palette),
+                                    look_text("A", haze, R"(, "sentence": 5)"),
+                                    look_text("A", haze) + std::string(1 << 16, ' '),
+                                    std::string(5000, '[') + std::string(5000, ']')}) {
         INFO(text.substr(0, 200));
         put_look_text(path, text);
         const auto read = read_look_file(LookKind::look, path);
@@ -215,9 +225,9 @@ TEST_CASE("own looks: one is saved, renamed, removed and brought back, and no na
         return save_look(LookKind::look, folder, other);
     };
     const std::string shipped = looks().front().name;
-    for (const std::string& name : {std::string("Red evening"), std::string("RED EVENING"), std::string("red/evening"),
-                                    shipped, std::string(), std::string(" ?! "), std::string("two\nlines"),
-                                    std::string(most_look_name_bytes + 1, 'x')}) {
+    for (const std::string& name :
+         {std::string("Red evening"), std::string("RED EVENING"), std::string("red/evening"), shipped, std::string(),
+          std::string(" ?! "), std::string("two\nlines"), std::string(most_look_name_bytes + 1, 'x')}) {
         INFO(name);
         const auto refused = saved(name);
         REQUIRE_FALSE(refused.ok());

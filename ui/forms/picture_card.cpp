@@ -128,8 +128,9 @@ void PictureCard::paintEvent(QPaintEvent*) {
     QRect words = words_place(width(), height());
     painter.setFont(bold_of(font()));
     painter.setPen(t.text);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignTop,
-                     painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width() - (more_ ? 0 : FavouriteStar::side)));
+    painter.drawText(
+        words, Qt::AlignLeft | Qt::AlignTop,
+        painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width() - (more_ ? 0 : FavouriteStar::side)));
     words.setTop(words.top() + painter.fontMetrics().height());
     painter.setFont(small_of(font()));
     const int wrapped = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;

@@ -26,9 +26,9 @@ glm::dvec3 colour_of(const LinearColour& c) {
 
 /// Of the ridges; between the two, those in the middle have both.
 struct RidgeColours {
-    glm::dvec3 far{0.16, 0.15, 0.13};      ///< rock
-    glm::dvec3 near{0.045, 0.06, 0.025};   ///< wood
-    double snow = 0;                       ///< how far it reaches down from the crests of the far ones, as in crest()
+    glm::dvec3 far{0.16, 0.15, 0.13};     ///< rock
+    glm::dvec3 near{0.045, 0.06, 0.025};  ///< wood
+    double snow = 0;                      ///< how far it reaches down from the crests of the far ones, as in crest()
 };
 
 RidgeColours colours_of(const Project& project) {

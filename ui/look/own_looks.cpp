@@ -46,17 +46,18 @@ void OwnLooks::take(const Result<LookFolder>& now) {
 }
 
 void OwnLooks::start(const QString& activity, std::function<Result<void>()> work, std::function<void()> then) {
-    bench_.file_tasks().start(
-        activity, [this, work = std::move(work), then = std::move(then), kind = kind_,
-                   folder = user_look_folder(kind_)]() -> std::function<void()> {
-            const Result<void> worked = work();
-            const Result<LookFolder> now = read_look_folder(kind, folder);
-            return [this, worked, now, then] {
-                take(now);
-                if (worked) return then();
-                bench_.messages().show_message(MessageKind::error, QString::fromStdString(worked.error().message()));
-            };
-        });
+    bench_.file_tasks().start(activity,
+                              [this, work = std::move(work), then = std::move(then), kind = kind_,
+                               folder = user_look_folder(kind_)]() -> std::function<void()> {
+                                  const Result<void> worked = work();
+                                  const Result<LookFolder> now = read_look_folder(kind, folder);
+                                  return [this, worked, now, then] {
+                                      take(now);
+                                      if (worked) return then();
+                                      bench_.messages().show_message(MessageKind::error,
+                                                                     QString::fromStdString(worked.error().message()));
+                                  };
+                              });
 }
 
 const GalleryLook* OwnLooks::look_in(const std::string& file) const {
@@ -79,9 +80,7 @@ void OwnLooks::ask_name(const QString& object, const QString& title, const QStri
 
 void OwnLooks::ask_to_save() {
     ask_name(QStringLiteral("lookName"), kind_ == LookKind::look ? tr("Save look") : tr("Save light preset"), {},
-             [this](const QString& name) {
-                 save(look_of(bench_.document().project(), kind_, name.toStdString()));
-             });
+             [this](const QString& name) { save(look_of(bench_.document().project(), kind_, name.toStdString())); });
 }
 
 void OwnLooks::save(const GalleryLook& look) {

@@ -72,8 +72,8 @@ Result<LookFolder> read_look_folder(LookKind kind, const std::string& folder) {
         if (!look)
             result.skipped.push_back(look.error());
         else if (has_namesake(result.looks, *look))
-            result.skipped.push_back({"another " + words_for(kind) + " in the folder is called that, too",
-                                      file.string()});
+            result.skipped.push_back(
+                {"another " + words_for(kind) + " in the folder is called that, too", file.string()});
         else
             result.looks.push_back(*std::move(look));
     }
