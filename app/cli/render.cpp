@@ -12,7 +12,9 @@
 #include "app/cli/picture_arguments.h"
 #include "app/cli/terminal.h"
 #include "core/field/statistics.h"
-#include "core/io/project/looks.h"
+#include "core/io/files/file_ending.h"
+#include "core/io/library/look_folder.h"
+#include "core/io/project/look_file.h"
 #include "core/pipeline/detailed_land.h"
 #include "render/scene/material_texture.h"
 #include "render/scene/picture.h"
@@ -120,18 +122,37 @@ Look look_of(const RenderArguments& arguments, const Project& project) {
     return look;
 }
 
-/// Of a gallery; an empty name: none is wanted.
-Result<void> check_name(const std::vector<GalleryLook>& gallery, const std::string& name, const std::string& kind,
-                        const std::string& option) {
-    if (name.empty() || find_look(gallery, name) != nullptr) return {};
-    std::string known;
-    for (const GalleryLook& each : gallery) known += (known.empty() ? "" : ", ") + each.id;
-    return Error{"no " + kind + " is called that; there are " + known, option + " " + name};
+/// Files of looks are told from names by their ending.
+bool is_look_file(const std::string& wanted) {
+    return file_ending(wanted) == ".json";
 }
 
-Result<void> check_looks(const RenderArguments& arguments) {
-    if (auto known = check_name(looks(), arguments.look, "look", "--look"); !known) return known;
-    return check_name(light_presets(), arguments.light, "light preset", "--light");
+/// A look of the program's or, if there is none, of the user's own, or that of a file.
+Result<GalleryLook> find_wanted_look(LookKind kind, const std::string& wanted) {
+    if (is_look_file(wanted)) return read_look_file(kind, wanted);
+    if (const GalleryLook* shipped = find_look(shipped_looks(kind), wanted)) return *shipped;
+    const Result<LookFolder> own = read_look_folder(kind, user_look_folder(kind));
+    if (!own) return own.error();
+    for (const Error& skipped : own->skipped) print_warnings({"passed over: " + skipped.what}, skipped.where);
+    if (const GalleryLook* found = find_look(own->looks, wanted)) return *found;
+    std::string known;
+    for (const auto* gallery : {&shipped_looks(kind), &own->looks})
+        for (const GalleryLook& each : *gallery) known += (known.empty() ? "" : ", ") + each.id;
+    const std::string option = kind == LookKind::look ? "--look " : "--light ";
+    return Error{"no " + words_for(kind) + " is called that; there are " + known, option + wanted};
+}
+
+/// The looks of --look and --light, in this order.
+Result<std::vector<GalleryLook>> wanted_looks(const RenderArguments& arguments) {
+    std::vector<GalleryLook> wanted;
+    for (const auto& [kind, name] :
+         {std::pair(LookKind::look, arguments.look), std::pair(LookKind::light, arguments.light)}) {
+        if (name.empty()) continue;
+        Result<GalleryLook> look = find_wanted_look(kind, name);
+        if (!look) return look.error();
+        wanted.push_back(*std::move(look));
+    }
+    return wanted;
 }
 
 bool has_view(const Project& project, const std::string& name) {
@@ -181,7 +202,8 @@ Outcome render(const RenderArguments& arguments) {
     if (!size) return misused(size.error());
     if (std::max(size->first, size->second) > largest_side)
         return misused({"a picture has at most 32768 pixels on a side", "--size " + arguments.size});
-    if (const Result<void> known = check_looks(arguments); !known) return misused(known.error());
+    const Result<std::vector<GalleryLook>> looks = wanted_looks(arguments);
+    if (!looks) return looks.error().where.starts_with("--") ? misused(looks.error()) : failed(looks.error());
     if (!arguments.camera.empty())
         if (const auto camera = parse_camera(arguments.camera); !camera) return misused(camera.error());
     if (const auto options = arguments.input.options(); !options) return misused(options.error());
@@ -195,8 +217,7 @@ Outcome render(const RenderArguments& arguments) {
 
     Result<Project> project = open_input(arguments.input);
     if (!project) return failed(project.error());
-    if (!arguments.look.empty()) use_look(*find_look(looks(), arguments.look), *project);
-    if (!arguments.light.empty()) use_look(*find_look(light_presets(), arguments.light), *project);
+    for (const GalleryLook& look : *looks) use_look(look, *project);
     if (const Result<void> applied = arguments.settings.apply(*project); !applied) return misused(applied.error());
     if (const Result<void> read = read_plants_mask(arguments.plants_mask, *project); !read) return failed(read.error());
     if (!arguments.view.empty() && !has_view(*project, arguments.view))
@@ -262,14 +283,17 @@ void add_render_command(CLI::App& app, Invocation& invocation) {
         ->check(CLI::IsMember({1, 2, 4, 8}))
         ->option_text("1|2|4|8");
     command
-        .add_option("--look", arguments->look,
-                    "Look of the gallery, such as alpine or desert: its colours, surfaces and light, which --set changes")
-        ->option_text("NAME");
+        .add_option(
+            "--look", arguments->look,
+            "Look of the gallery, such as alpine or desert, one of your own, or a file of one (.json): its colours, "
+            "surfaces and light, which --set changes")
+        ->option_text("NAME|FILE");
     command
-        .add_option("--light", arguments->light,
-                    "Light preset, such as golden-evening or overcast: sun, air and clouds alone, after --look, which "
-                    "--set changes")
-        ->option_text("NAME");
+        .add_option(
+            "--light", arguments->light,
+            "Light preset, such as golden-evening or overcast, one of your own, or a file of one (.json): sun, air "
+            "and clouds alone, after --look, which --set changes")
+        ->option_text("NAME|FILE");
     command.add_option("--view", arguments->view, "Use a camera of the project")->option_text("NAME");
     command.add_flag("--transparent", arguments->transparent, "Make the sky transparent");
     command.add_option("--turntable", arguments->turntable, "Render a turntable of N pictures: OUT-0001.png and so on")

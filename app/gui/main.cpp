@@ -156,9 +156,13 @@ int main(int argument_count, char* arguments[]) {
     parser.process(application);
 
     const bool takes_picture = parser.isSet(screenshot);
-    // Pictures show no settings and recent files of the user's.
+    // Pictures show no settings, recent files and looks of the user's.
     const QTemporaryDir no_settings;
-    if (takes_picture) QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, no_settings.path());
+    if (takes_picture) {
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, no_settings.path());
+        for (const char* folder : {"CUESTA_LOOKS", "CUESTA_LIGHTS"})
+            qputenv(folder, no_settings.filePath(QStringLiteral("none")).toLocal8Bit());
+    }
     const Graphics graphics = look_at_graphics();
     if (!graphics.suffices) {
         // The view says so in its place, and the rest of the program works. Without any OpenGL Qt cannot show a window

@@ -3,6 +3,7 @@
 #include "core/io/project/erosion_presets.h"
 #include "core/io/project/erosion_state_file.h"
 #include "core/io/project/layers_file.h"
+#include "core/io/project/look_file.h"
 #include "core/io/project/path_json.h"
 #include "core/io/project/spline_json.h"
 #include "core/io/raster/npy.h"
@@ -79,6 +80,27 @@ void settings(Bytes bytes) {
     require(check_splines(project.splines).ok() && check_paths(project.paths).ok(), "curves are as they may be");
 }
 
+/// A look of the user's own, and a light preset.
+void look(Bytes bytes) {
+    for (const LookKind kind : {LookKind::look, LookKind::light}) {
+        const std::string path = put_file("look.json", bytes);
+        const Result<GalleryLook> read = read_look_file(kind, path);
+        if (!read) {
+            require_told(read.error());
+            continue;
+        }
+        Project first, second;
+        use_look(*read, first);
+        require(has_look(*read, first), "a project has the look that it was given");
+        require(write_look_file(kind, path, *read).ok(), "what was read is written");
+        const Result<GalleryLook> again = read_look_file(kind, path);
+        require(again.ok(), "what was written is read");
+        use_look(*again, second);
+        require(first == second && again->name == read->name && again->sentence == read->sentence,
+                "what was read is the same when written and read again");
+    }
+}
+
 /// Attributes of a feature, one on a line, after "=" its value; and lengths.
 void attributes(Bytes bytes) {
     std::string_view text = text_of(bytes);
@@ -106,7 +128,7 @@ void attributes(Bytes bytes) {
 
 int texts(const std::uint8_t* bytes, std::size_t size) {
     Bytes rest(bytes, size);
-    switch (take_choice(rest, 8)) {  // new ones at the end: the corpus counts
+    switch (take_choice(rest, 9)) {  // new ones at the end: the corpus counts
         case 0:
             layers(rest);
             break;
@@ -127,6 +149,9 @@ int texts(const std::uint8_t* bytes, std::size_t size) {
             break;
         case 7:
             settings(rest);
+            break;
+        case 8:
+            look(rest);
             break;
         default:
             if (const Result<NpyHeader> header = parse_npy_header(text_of(rest)); !header)

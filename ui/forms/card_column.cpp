@@ -22,6 +22,13 @@ void CardColumn::add(PictureCard* card) {
     arrange();
 }
 
+void CardColumn::remove(PictureCard* card) {
+    std::erase(cards_, card);
+    column_->removeWidget(card);
+    card->hide();
+    card->deleteLater();
+}
+
 void CardColumn::arrange() {
     std::vector<PictureCard*> order = cards_;
     std::stable_partition(order.begin(), order.end(),

@@ -18,6 +18,8 @@ public:
 
     /// Takes over the card, whose object name is its id among the favourites.
     void add(PictureCard* card);
+    /// Removes one of its cards, which goes when the events at hand have been served: it may be the sender of one.
+    void remove(PictureCard* card);
     /// In the order in which they were added.
     const std::vector<PictureCard*>& cards() const { return cards_; }
 

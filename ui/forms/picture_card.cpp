@@ -4,11 +4,13 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPainterPath>
+#include <QToolButton>
 #include <algorithm>
 #include <utility>
 
 #include "ui/base/theme.h"
 #include "ui/forms/favourite_star.h"
+#include "ui/forms/rows.h"
 
 namespace cuesta {
 namespace {
@@ -51,8 +53,22 @@ PictureCard::PictureCard(const QString& name, const QString& sentence, const QSt
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
+void PictureCard::set_commands(const QString& tool_tip, std::function<void(QMenu&)> fill) {
+    fill_menu_ = std::move(fill);
+    more_ = make_icon_button(QStringLiteral("more"), tool_tip);
+    more_->setParent(this);
+    more_->setObjectName(QStringLiteral("cardMore"));
+    more_->setAutoRaise(true);
+    more_->setCursor(Qt::PointingHandCursor);
+    more_->setFixedSize(FavouriteStar::side, FavouriteStar::side);
+    // The keys walk from the card to its star; they have the key of menus.
+    more_->setFocusPolicy(Qt::NoFocus);
+    connect(more_, &QToolButton::clicked, this, [this] { show_menu(more_->mapToGlobal(more_->rect().bottomLeft())); });
+}
+
 QRect PictureCard::words_place(int width, int height) const {
-    return QRect(0, 0, width, height).adjusted(picture_width + margin + 2, margin - 2, -margin, -(margin - 2));
+    const int right = more_ ? std::max(margin, FavouriteStar::side + 2) : margin;
+    return QRect(0, 0, width, height).adjusted(picture_width + margin + 2, margin - 2, -right, -(margin - 2));
 }
 
 int PictureCard::height_at(int width) const {
@@ -70,14 +86,23 @@ void PictureCard::resizeEvent(QResizeEvent*) {
     // The layout of the page knows no heights for widths: a card takes the room of its words itself.
     setFixedHeight(height_at(width()));
     star_->move(width() - FavouriteStar::side - 2, 2);
+    if (more_) more_->move(width() - FavouriteStar::side - 2, FavouriteStar::side + 4);
 }
 
 void PictureCard::contextMenuEvent(QContextMenuEvent* event) {
+    show_menu(event->globalPos());
+}
+
+void PictureCard::show_menu(const QPoint& at) {
     auto* menu = new QMenu(this);
     menu->setObjectName(QStringLiteral("cardMenu"));
     menu->setAttribute(Qt::WA_DeleteOnClose);
     add_favourite_command(*menu, star_->id());
-    menu->popup(event->globalPos());
+    if (fill_menu_) {
+        menu->addSeparator();
+        fill_menu_(*menu);
+    }
+    menu->popup(at);
 }
 
 void PictureCard::paintEvent(QPaintEvent*) {
@@ -103,8 +128,9 @@ void PictureCard::paintEvent(QPaintEvent*) {
     QRect words = words_place(width(), height());
     painter.setFont(bold_of(font()));
     painter.setPen(t.text);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignTop,
-                     painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width() - FavouriteStar::side));
+    painter.drawText(
+        words, Qt::AlignLeft | Qt::AlignTop,
+        painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width() - (more_ ? 0 : FavouriteStar::side)));
     words.setTop(words.top() + painter.fontMetrics().height());
     painter.setFont(small_of(font()));
     const int wrapped = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;

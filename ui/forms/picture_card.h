@@ -5,6 +5,9 @@
 #include <QPixmap>
 #include <functional>
 
+class QMenu;
+class QToolButton;
+
 namespace cuesta {
 
 class FavouriteStar;
@@ -17,6 +20,9 @@ public:
     PictureCard(const QString& name, const QString& sentence, const QString& note, const QString& picture);
     /// Draws a picture in place of one that is missing, once, when the card is first painted. About 4:3.
     void set_stand_in(std::function<QPixmap()> draw) { stand_in_ = std::move(draw); }
+    /// Commands for the card: `fill` adds them to the menu of the right button, which a small button below the star,
+    /// with this tool tip, opens, too.
+    void set_commands(const QString& tool_tip, std::function<void(QMenu&)> fill);
     QSize sizeHint() const override;
     /// In its upper right corner; the menu of the right button has its command, too.
     FavouriteStar& star() { return *star_; }
@@ -27,6 +33,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void show_menu(const QPoint& at);
     int height_at(int width) const;
     /// Where the words stand on a card so wide.
     QRect words_place(int width, int height) const;
@@ -36,6 +43,8 @@ private:
     QPixmap picture_;
     std::function<QPixmap()> stand_in_;  ///< empty: none, or drawn already
     FavouriteStar* star_;
+    QToolButton* more_ = nullptr;  ///< of cards with commands
+    std::function<void(QMenu&)> fill_menu_;
 };
 
 }  // namespace cuesta

@@ -6,6 +6,7 @@
 #include <glm/glm.hpp>
 #include <numbers>
 
+#include "core/look/palettes.h"
 #include "core/look/sky.h"
 #include "core/look/sun.h"
 #include "core/look/tone.h"
@@ -23,10 +24,32 @@ glm::dvec3 colour_of(const LinearColour& c) {
     return {c[0], c[1], c[2]};
 }
 
+/// Of the ridges; between the two, those in the middle have both.
+struct RidgeColours {
+    glm::dvec3 far{0.16, 0.15, 0.13};     ///< rock
+    glm::dvec3 near{0.045, 0.06, 0.025};  ///< wood
+    double snow = 0;                      ///< how far it reaches down from the crests of the far ones, as in crest()
+};
+
+RidgeColours colours_of(const Project& project) {
+    const LayerPalettes palettes = layer_palettes(project.colour, project.picture_palettes);
+    const auto colour = [&palettes](Surface surface) {
+        const std::array<float, 3> c = surface_colour(surface, {0.5F, 0.5F, 0.5F}, palettes);
+        return glm::dvec3(static_cast<double>(c[0]), static_cast<double>(c[1]), static_cast<double>(c[2]));
+    };
+    constexpr double snow_reach = 0.12;  // some crests rise as high above the horizon
+    const SurfaceParameters& surface = project.surface;
+    RidgeColours colours;
+    colours.far = colour(Surface::rock);
+    colours.near = glm::mix(colour(Surface::soil), colour(Surface::grass), static_cast<double>(surface.vegetation));
+    colours.snow = snow_reach * static_cast<double>(surface.snow) * (1 - static_cast<double>(surface.snow_line));
+    return colours;
+}
+
 /// The light of a preset on ridges, and the sky behind them.
 class RidgeView {
 public:
-    explicit RidgeView(const LightParameters& light) : light_(light) {
+    RidgeView(const LightParameters& light, const RidgeColours& colours) : light_(light), colours_(colours) {
         const SunPosition sun = sun_of(light);
         sky_ = sky_light(sun.height);
         const double turn = (sun.heading - looks_towards) * std::numbers::pi / 180,
@@ -68,14 +91,16 @@ private:
         const glm::dvec3 grey(glm::dot(light, glm::dvec3(1.0 / 3)));
         return glm::mix(clear, 0.7 * grey, closed_);
     }
-    glm::dvec3 sent_by_ridge(int ridge, double slope) const {
+    /// `depth`: below the crest, in the picture.
+    glm::dvec3 sent_by_ridge(int ridge, double slope, double depth) const {
         // Its faces lean to the left and the right, and towards the eye.
         const glm::dvec3 normal = glm::normalize(glm::dvec3(-slope, 1.0, -0.7));
         const double facing = std::max(glm::dot(normal, sun_), 0.0);
         const glm::dvec3 light = colour_of(sky_.sun) * (facing * sunshine_) +
                                  glm::max(colour_of(sky_.mean) + colour_of(sky_.upwards) * normal.y, glm::dvec3(0.0));
-        const glm::dvec3 rock(0.16, 0.15, 0.13), wood(0.045, 0.06, 0.025);
-        return glm::mix(rock, wood, ridge / (ridge_count - 1.0)) * light;
+        const double near = ridge / (ridge_count - 1.0);
+        const double white = depth < colours_.snow * (1 - near) ? 0.75 : 0;
+        return glm::mix(glm::mix(colours_.far, colours_.near, near), glm::dvec3(0.8), white) * light;
     }
     glm::dvec3 seen_at(int x, int y) const {
         const double across = (2.0 * x / card_wide - 1) * half_view;
@@ -91,7 +116,7 @@ private:
             const double blue = 2.5 * static_cast<double>(light_.aerial) * far;
             const glm::dvec3 clear = veil * glm::exp(-blue * glm::dvec3(0.18, 0.41, 1.0));
             const glm::dvec3 air = sky_towards(glm::normalize(glm::dvec3(across, 0.02, 1.0)));
-            const glm::dvec3 seen = glm::mix(air, sent_by_ridge(ridge, slope), clear);
+            const glm::dvec3 seen = glm::mix(air, sent_by_ridge(ridge, slope, top - up), clear);
             // Fog lies in the valleys between two ridges: densest below each crest's foot.
             const double depth = std::max(top - up, 0.0) / (0.05 + static_cast<double>(light_.fog_height) * 0.2);
             const double fog = 1 - std::exp(-4 * static_cast<double>(light_.fog) * depth);
@@ -110,20 +135,28 @@ private:
     }
 
     LightParameters light_;
+    RidgeColours colours_;
     SkyLight sky_;
     glm::dvec3 sun_{0, 1, 0};
     double closed_ = 0;    ///< how grey clouds make the sky, 0 .. 1
     double sunshine_ = 1;  ///< share of the sun's light that gets through them
 };
 
-}  // namespace
-
-QPixmap light_picture(const LightParameters& light) {
-    const RidgeView view(light);
+QPixmap picture_of(const RidgeView& view) {
     QImage image(card_wide, card_high, QImage::Format_RGB32);
     for (int y = 0; y < card_high; ++y)
         for (int x = 0; x < card_wide; ++x) image.setPixel(x, y, view.pixel(x, y));
     return QPixmap::fromImage(image);
+}
+
+}  // namespace
+
+QPixmap light_picture(const LightParameters& light) {
+    return picture_of(RidgeView(light, {}));
+}
+
+QPixmap look_picture(const Project& project) {
+    return picture_of(RidgeView(project.light, colours_of(project)));
 }
 
 }  // namespace cuesta

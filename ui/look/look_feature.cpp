@@ -48,6 +48,8 @@ void set_parameter_of(ViewSettings& settings, Member member, Value value) {
 
 LookFeature::LookFeature(Workbench& bench)
     : Feature(bench),
+      looks_(bench, LookKind::look),
+      lights_(bench, LookKind::light),
       textures_(bench.file_tasks()),
       cameras_(bench.document(), bench.viewport()),
       flight_(bench.viewport()) {
@@ -61,7 +63,7 @@ LookFeature::LookFeature(Workbench& bench)
 }
 
 void LookFeature::add_view_page() {
-    auto* panel = new ViewPanel(bench().document(), bench().view_settings());
+    auto* panel = new ViewPanel(bench().document(), bench().view_settings(), {looks_, lights_});
     bench().pages().add_page({.id = view_id,
                               .position = 120,
                               .is_about = true,

@@ -3,6 +3,7 @@
 
 #include "core/look/palettes.h"
 #include "ui/feature/feature.h"
+#include "ui/look/own_looks.h"
 #include "ui/look/texture_tasks.h"
 #include "ui/view/camera_flight.h"
 #include "ui/view/cameras.h"
@@ -32,6 +33,8 @@ private:
     void add_contents();
     void refresh_detail();
 
+    OwnLooks looks_;
+    OwnLooks lights_;
     TextureTasks textures_;
     Cameras cameras_;
     CameraFlight flight_;

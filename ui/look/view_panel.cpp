@@ -15,10 +15,11 @@
 #include "ui/base/theme.h"
 #include "ui/forms/rows.h"
 #include "ui/look/look_gallery.h"
+#include "ui/look/own_looks.h"
 
 namespace cuesta {
 
-ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Panel(d, parent) {
+ViewPanel::ViewPanel(Document& d, ViewSettings& settings, const Galleries& own, QWidget* parent) : Panel(d, parent) {
     FormBinding binding;
     binding.get = [&settings](const ParameterField& field) { return field.get(&settings.parameters()); };
     binding.put = [&settings](const ParameterField& field, double value, const QString&) {
@@ -30,11 +31,7 @@ ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Pan
     auto* group = new FoldGroup(tr("Terrain"));
     group->add(form_);
     column().addWidget(group);
-    auto* look_group = new FoldGroup(tr("Looks"));
-    look_group->setObjectName(QStringLiteral("looks"));
-    looks_ = new LookGallery(d, Gallery::looks);
-    look_group->add(looks_);
-    column().addWidget(look_group);
+    looks_ = add_gallery(tr("Looks"), own.looks);
     auto* colour_group = new FoldGroup(tr("Colours"));
     colours_ = make_document_form<ColourParameters>(
         d, [](const Project& p) { return p.colour; }, [](Project& p, const ColourParameters& set) { p.colour = set; });
@@ -56,11 +53,7 @@ ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Pan
     cover_group->add(cover_);
     cover_group->add(make_plant_buttons());
     column().addWidget(cover_group);
-    auto* preset_group = new FoldGroup(tr("Light presets"));
-    preset_group->setObjectName(QStringLiteral("lightPresets"));
-    lights_ = new LookGallery(d, Gallery::lights);
-    preset_group->add(lights_);
-    column().addWidget(preset_group);
+    lights_ = add_gallery(tr("Light presets"), own.lights);
     auto* light_group = new FoldGroup(tr("Light, air and water"));
     light_ = make_document_form<LightParameters>(
         d, [](const Project& p) { return p.light; }, [](Project& p, const LightParameters& set) { p.light = set; });
@@ -76,6 +69,35 @@ ViewPanel::ViewPanel(Document& d, ViewSettings& settings, QWidget* parent) : Pan
     column().addStretch(1);
     connect(&settings, &ViewSettings::changed, this, &ViewPanel::refresh);
     refresh();
+}
+
+LookGallery* ViewPanel::add_gallery(const QString& title, OwnLooks& own) {
+    const bool of_light = own.kind() == LookKind::light;
+    auto* group = new FoldGroup(title);
+    group->setObjectName(of_light ? QStringLiteral("lightPresets") : QStringLiteral("looks"));
+    auto* gallery = new LookGallery(document(), own);
+    group->add(gallery);
+    auto* skipped = make_hint({});
+    skipped->setObjectName(of_light ? QStringLiteral("skippedLights") : QStringLiteral("skippedLooks"));
+    QPalette palette = skipped->palette();
+    palette.setColor(QPalette::WindowText, theme().warning);
+    skipped->setPalette(palette);
+    const auto tell_skipped = [skipped, &own] {
+        skipped->setText(own.skipped());
+        skipped->setVisible(!own.skipped().isEmpty());
+    };
+    connect(&own, &OwnLooks::changed, skipped, tell_skipped);
+    group->add(skipped);
+    tell_skipped();
+    auto* save = new QPushButton(of_light ? tr("Save as preset…") : tr("Save as look…"));
+    save->setObjectName(of_light ? QStringLiteral("saveLight") : QStringLiteral("saveLook"));
+    save->setToolTip(of_light ? tr("Keeps sun, exposure, haze, fog and clouds as they are now, for all projects")
+                              : tr("Keeps colours, surface, ground cover, light and water as they are now, for all "
+                                   "projects"));
+    connect(save, &QPushButton::clicked, &own, &OwnLooks::ask_to_save);
+    group->add(make_row(of_light ? tr("Current light") : tr("Current look"), save));
+    column().addWidget(group);
+    return gallery;
 }
 
 QWidget* ViewPanel::make_plant_buttons() {

@@ -11,11 +11,17 @@ class QLabel;
 namespace cuesta {
 
 class LookGallery;
+class OwnLooks;
 
 class ViewPanel : public Panel {
     Q_OBJECT
 public:
-    ViewPanel(Document& document, ViewSettings& settings, QWidget* parent = nullptr);
+    /// Which galleries show: looks and light presets, both of which outlive the page.
+    struct Galleries {
+        OwnLooks& looks;
+        OwnLooks& lights;
+    };
+    ViewPanel(Document& document, ViewSettings& settings, const Galleries& own, QWidget* parent = nullptr);
     void refresh() override;
 
 Q_SIGNALS:
@@ -27,6 +33,8 @@ Q_SIGNALS:
     void palette_requested(cuesta::ColourLayer layer);
 
 private:
+    /// The cards in a group of this title, and the button that saves another.
+    LookGallery* add_gallery(const QString& title, OwnLooks& own);
     /// Plant and clear by brush.
     QWidget* make_plant_buttons();
     QWidget* make_palette_row();

@@ -1,11 +1,11 @@
 #include "core/io/library/stamp_folder.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 
 #include "core/io/elevation/height_formats.h"
 #include "core/io/files/text_file.h"
+#include "core/io/library/user_folder.h"
 
 namespace cuesta {
 namespace {
@@ -56,20 +56,6 @@ Stamp stamp_of(const fs::path& file, const Elevation& elevation, const std::vect
     return stamp;
 }
 
-/// Letters and digits (and all beyond ASCII) as they are, the rest as one hyphen between them.
-std::string file_name_of(const std::string& name) {
-    std::string result;
-    for (const char c : name) {
-        const bool kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (c & 0x80) != 0;
-        if (kept)
-            result += c;
-        else if (!result.empty() && result.back() != '-')
-            result += '-';
-    }
-    while (!result.empty() && result.back() == '-') result.pop_back();
-    return result;
-}
-
 }  // namespace
 
 Result<StampFolder> read_stamp_folder(const std::string& folder, const WorkControl& control) {
@@ -94,15 +80,7 @@ Result<StampFolder> read_stamp_folder(const std::string& folder, const WorkContr
 }
 
 std::string user_stamp_folder() {
-    const auto of_environment = [](const char* name) {
-        const char* value = std::getenv(name);
-        return std::string(value != nullptr ? value : "");
-    };
-    if (const std::string own = of_environment("CUESTA_STAMPS"); !own.empty()) return own;
-    if (const std::string data = of_environment("XDG_DATA_HOME"); !data.empty())
-        return (fs::path(data) / "cuesta" / "stamps").string();
-    const std::string home = of_environment("HOME");
-    return home.empty() ? home : (fs::path(home) / ".local" / "share" / "cuesta" / "stamps").string();
+    return user_folder("CUESTA_STAMPS", "stamps");
 }
 
 Result<StampFolder> read_stamp_library(const std::vector<std::string>& folders, const WorkControl& control) {

@@ -26,7 +26,7 @@ bool is_of_light(const std::string& id) {
 struct Gallery {
     const char* list;   ///< its key in the file
     const char* title;  ///< of one of its entries, for errors
-    bool (*sets)(const std::string& id);
+    LookKind kind;
 };
 
 GalleryLook read_look(JsonObject object, const Gallery& gallery) {
@@ -37,7 +37,7 @@ GalleryLook read_look(JsonObject object, const Gallery& gallery) {
     look.parameters = read_settings(object.at("parameters"), object.place_of("parameters"));
     object.finish();
     for (const auto& [id, value] : look.parameters)
-        if (!gallery.sets(id))
+        if (!may_set(gallery.kind, id))
             refuse_input("the " + std::string(gallery.title) + " '" + look.id + "' sets '" + id +
                          "', which is not of its kind");
     return look;
@@ -71,12 +71,16 @@ std::vector<GalleryLook> own_gallery(Result<std::vector<GalleryLook>> parsed) {
 
 }  // namespace
 
+bool may_set(LookKind kind, const std::string& id) {
+    return kind == LookKind::look ? is_of_look(id) : is_of_light(id);
+}
+
 Result<std::vector<GalleryLook>> parse_looks(const std::string& text) {
-    return parse_gallery(text, {"looks", "look", is_of_look});
+    return parse_gallery(text, {"looks", "look", LookKind::look});
 }
 
 Result<std::vector<GalleryLook>> parse_light_presets(const std::string& text) {
-    return parse_gallery(text, {"lights", "light preset", is_of_light});
+    return parse_gallery(text, {"lights", "light preset", LookKind::light});
 }
 
 const std::vector<GalleryLook>& looks() {
@@ -89,6 +93,10 @@ const std::vector<GalleryLook>& light_presets() {
     return all;
 }
 
+const std::vector<GalleryLook>& shipped_looks(LookKind kind) {
+    return kind == LookKind::look ? looks() : light_presets();
+}
+
 const GalleryLook* find_look(const std::vector<GalleryLook>& all, const std::string& id_or_name) {
     const auto found = std::find_if(all.begin(), all.end(), [&](const GalleryLook& look) {
         return is_called(look.id, look.name, id_or_name);
@@ -99,6 +107,8 @@ const GalleryLook* find_look(const std::vector<GalleryLook>& all, const std::str
 void use_look(const GalleryLook& look, Project& project) {
     const Result<void> put = apply_settings(look.parameters, project, look.name);
     CUESTA_CHECK_MESSAGE(put.ok(), look.id);
+    for (std::size_t i = 0; i < look.palettes.size(); ++i)
+        if (look.palettes[i]) project.picture_palettes.layers[i] = *look.palettes[i];
 }
 
 RegionLook region_look_of(const GalleryLook& look) {
@@ -113,9 +123,33 @@ bool has_look(const GalleryLook& look, const Project& project) {
     chosen.colour = project.colour;
     chosen.cover = project.cover;
     chosen.light = project.light;
+    chosen.picture_palettes = project.picture_palettes;
     use_look(look, chosen);
     return chosen.surface == project.surface && chosen.colour == project.colour && chosen.cover == project.cover &&
-           chosen.light == project.light;
+           chosen.light == project.light && chosen.picture_palettes == project.picture_palettes;
+}
+
+GalleryLook look_of(const Project& project, LookKind kind, const std::string& name) {
+    Project present;  // the sets are referred to for writing, too
+    present.surface = project.surface;
+    present.colour = project.colour;
+    present.cover = project.cover;
+    present.light = project.light;
+    GalleryLook look;
+    look.name = name;
+    for (const ParameterSetRef& set : parameter_sets(present))
+        for (const ParameterField& field : *set.fields) {
+            const ParameterDescription& about = field.description;
+            if (may_set(kind, about.id) && !about.id.ends_with("seed"))
+                look.parameters.emplace_back(about.id, about.text_of(field.get(set.object)));
+        }
+    if (kind == LookKind::light) return look;
+    const std::array<bool, PicturePalettes::count> shown{project.colour.rock == RockColours::picture,
+                                                         project.colour.soil == SoilColours::picture,
+                                                         project.colour.plants == PlantColours::picture};
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        if (shown[i]) look.palettes[i] = project.picture_palettes.layers[i];
+    return look;
 }
 
 }  // namespace cuesta

@@ -1,0 +1,16 @@
+#pragma once
+/// \file The user's own folders, in which stamps, looks and light presets are kept for all projects.
+
+#include <string>
+
+namespace cuesta {
+
+/// What the environment variable names, or else $XDG_DATA_HOME/cuesta/NAME, or else ~/.local/share/cuesta/NAME. It need
+/// not exist. Empty where the environment names none of these.
+std::string user_folder(const char* variable, const char* name);
+
+/// A name of the user's as that of a file without ending: letters and digits (and all beyond ASCII) as they are, the
+/// rest as one hyphen between them. Empty where there are none.
+std::string file_name_of(const std::string& name);
+
+}  // namespace cuesta
