@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -491,7 +492,11 @@ TEST_CASE("erosion on the device: a run that is stopped ends with a stretch that
     const ErosionInput input = one_kind(ErosionKind::wind);
     ErosionState state = hills(90, 60, 5);
     std::stop_source source;
-    std::jthread stopping([&] { source.request_stop(); });
+    // Whenever it comes; mostly between two reads.
+    std::jthread stopping([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        source.request_stop();
+    });
     const std::int64_t done = run->advance(state, input, 1000000, source.get_token(), {});
     CHECK(done == state.steps_done);
     CHECK(run->spot_checks() >= (done > 0 ? 1 : 0));
