@@ -33,7 +33,7 @@ nlohmann::json findings_json(const std::vector<DeviceFinding>& findings) {
 }
 
 void print_speed(const DeviceSpeed& speed, int size) {
-    std::printf("\n%d x %d cells; %.0f MB: copy %.1f GB/s, triad %.1f GB/s\n", size, size, speed.working_set * 1e-6,
+    std::printf("\n%d x %d cells; %.1f MB: copy %.3g GB/s, triad %.3g GB/s\n", size, size, speed.working_set * 1e-6,
                 speed.copy, speed.triad);
     std::printf("%-24s %10s %8s %7s %9s %9s\n", "kernel", "ms, best", "ns/cell", "B/cell", "GB/s", "of triad");
     const double cells = static_cast<double>(size) * size;
@@ -41,7 +41,7 @@ void print_speed(const DeviceSpeed& speed, int size) {
         std::printf("%-24s %10.4f %8.3f", kernel.name.c_str(), kernel.milliseconds, kernel.milliseconds * 1e6 / cells);
         if (kernel.bytes_per_cell > 0) {
             const double bandwidth = DeviceSpeed::bandwidth(kernel, cells);
-            std::printf(" %7.0f %9.1f %7.0f %%", kernel.bytes_per_cell, bandwidth, 100 * bandwidth / speed.triad);
+            std::printf(" %7.0f %9.3g %7.0f %%", kernel.bytes_per_cell, bandwidth, 100 * bandwidth / speed.triad);
         }
         std::printf("\n");
     }
