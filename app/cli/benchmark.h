@@ -80,6 +80,9 @@ void add_device_erosion_benchmarks(std::vector<Benchmark>& all, const std::share
 /// Appends those of carving, by any carver.
 void add_carving_benchmarks(std::vector<Benchmark>& all, const Carver& carver);
 
+/// Hills of one material, under water that has settled in.
+ErosionState settled_land(int size);
+
 /// Those whose name a regular expression finds something in; empty: all. Errors: no regular expression, matches
 /// nothing.
 Result<std::vector<Benchmark>> benchmarks_matching(std::vector<Benchmark> all, const std::string& filter);

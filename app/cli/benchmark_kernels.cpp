@@ -131,6 +131,14 @@ Benchmark warped_noise_benchmark() {
 
 }  // namespace
 
+ErosionState settled_land(int size) {
+    ErosionInput input;
+    input.schedule.mixing.set_only(ErosionKind::water);
+    ErosionState state = start_of_erosion(surface(size), cell_size, {}, {}, input.schedule.thermal);
+    erosion_steps(state, input, 8, {});
+    return state;
+}
+
 void add_device_erosion_benchmarks(std::vector<Benchmark>& all, const std::shared_ptr<ErosionStepper>& stepper) {
     // So many that the transfers do not outweigh them.
     constexpr int steps = 32;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/cli/terminal.h"
+#include "render/compute/erosion/device_checks_file.h"
 
 namespace cuesta {
 
@@ -37,6 +38,8 @@ std::unique_ptr<DeviceRun> DeviceArgument::open() const {
     if (!wants_device()) return nullptr;
     DeviceRun::Options options;
     options.software = name_ == "gl-software";
+    static DeviceChecksFile checks(device_checks_path());
+    options.checks = &checks;
     auto made = DeviceRun::create(options);
     if (made) return *std::move(made);
     warn(made.error().message());

@@ -14,7 +14,8 @@ public:
     void declare(CLI::App& command);
     /// A graphics device is asked for.
     bool wants_device() const { return name_ == "card" || name_ == "gl-software"; }
-    /// The device, checked; null where the processor makes the steps, which a warning says if a device was asked for.
+    /// The device, checked now or before (DeviceChecksFile); null where the processor makes the steps, which a warning
+    /// says if a device was asked for.
     std::unique_ptr<DeviceRun> open() const;
 
 private:

@@ -77,6 +77,7 @@ nlohmann::json report_json(const ReportSubject& subject, const Land& land) {
         }
         json["device_steps"] = subject.device->steps_on_device();
         json["processor_steps"] = subject.device->steps_on_processor();
+        json["spot_checks"] = subject.device->spot_checks();
         if (!subject.device->obstacles().empty()) json["left_to_processor"] = subject.device->obstacles();
         if (!subject.device->failure().empty()) json["gpu_failure"] = subject.device->failure();
     }

@@ -9,6 +9,7 @@ namespace faults {
 namespace {
 std::atomic<std::size_t> largest_texture{0};
 std::atomic<int> losses{0};
+std::atomic<int> stretches_to_flip{0};
 }  // namespace
 
 void refuse_textures_above(std::size_t cells) {
@@ -22,6 +23,14 @@ bool refuses_texture(int width, int height) {
 
 void lose_context(int times) {
     losses = times;
+}
+
+void flip_bit_in_stretch(int stretch) {
+    stretches_to_flip = stretch;
+}
+
+bool flips_bit() {
+    return stretches_to_flip > 0 && --stretches_to_flip == 0;
 }
 
 }  // namespace faults

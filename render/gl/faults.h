@@ -25,6 +25,11 @@ void refuse_textures_above(std::size_t cells);
 bool refuses_texture(int width, int height);
 /// The next so many questions whether a context is lost are answered with yes.
 void lose_context(int times = 1);
+/// The memory of the graphics card flips a bit while the so manyth stretch of erosion steps from now is made, once; 0:
+/// never.
+void flip_bit_in_stretch(int stretch);
+/// Whether that is the one that was made just now.
+bool flips_bit();
 
 }  // namespace faults
 

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <stop_token>
 #include <thread>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "core/base/random.h"
 #include "render/compute/erosion/device_run.h"
 #include "render/gl/context.h"
+#include "render/gl/faults.h"
 #include "tests/catch.h"
 
 using namespace cuesta;
@@ -36,6 +39,41 @@ Result<std::unique_ptr<DeviceRun>> device(int chunk, const std::string& defines 
 
 std::unique_ptr<DeviceRun> usable_device(int chunk) {
     auto made = device(chunk);
+    if (!made) FAIL(made.error().message());
+    return *std::move(made);
+}
+
+/// Outcomes in memory.
+class KeptInMemory final : public DeviceChecks {
+public:
+    std::optional<DeviceCheck> kept(const std::string& device) const override {
+        const auto found = all.find(device);
+        return found == all.end() ? std::nullopt : std::optional(found->second);
+    }
+    void keep(const std::string& device, const DeviceCheck& check) override {
+        all[device] = check;
+        ++times_kept;
+    }
+    void forget(const std::string& device) override { times_forgotten += static_cast<int>(all.erase(device)); }
+
+    std::map<std::string, DeviceCheck> all;
+    int times_kept = 0;
+    int times_forgotten = 0;
+};
+
+/// Says of every device that it was found to compute alike.
+class AllTrusted final : public DeviceChecks {
+public:
+    std::optional<DeviceCheck> kept(const std::string&) const override { return DeviceCheck{}; }
+    void keep(const std::string&, const DeviceCheck&) override { FAIL("it was checked"); }
+    void forget(const std::string& device) override { forgotten.push_back(device); }
+
+    std::vector<std::string> forgotten;
+};
+
+std::unique_ptr<DeviceRun> trusted_device(AllTrusted& checks, int chunk, const std::string& defines = {},
+                                          bool reads_each_stretch = false) {
+    auto made = DeviceRun::create({software(), true, chunk, defines, &checks, reads_each_stretch});
     if (!made) FAIL(made.error().message());
     return *std::move(made);
 }
@@ -333,4 +371,136 @@ TEST_CASE("erosion on the device: a device that fuses products and sums is refus
 
 TEST_CASE("erosion on the device: estimates of quotients that are off are put right", "[erosion_gpu]") {
     CHECK(device(8, "ESTIMATE_OFF"));
+}
+
+TEST_CASE("erosion on the device: the outcome of its check is kept, and is not repeated", "[erosion_gpu]") {
+    KeptInMemory checks;
+    DeviceRun::Options options{software(), true, 8, "", &checks};
+    REQUIRE(DeviceRun::create(options));
+    REQUIRE(checks.all.size() == 1);
+    CHECK(checks.all.begin()->second.passed());
+    REQUIRE(DeviceRun::create(options));
+    CHECK(checks.times_kept == 1);
+
+    // Other shaders are another device.
+    options.defines = "INEXACT";
+    const auto refused = DeviceRun::create(options);
+    REQUIRE_FALSE(refused);
+    CHECK(checks.all.size() == 2);
+    CHECK(checks.times_kept == 2);
+    for (auto& [device, check] : checks.all)
+        if (!check.passed()) check.difference = "so it was kept";
+    const auto again = DeviceRun::create(options);
+    REQUIRE_FALSE(again);
+    CHECK(again.error().message().find("rounds otherwise (so it was kept)") != std::string::npos);
+    CHECK(checks.times_kept == 2);
+}
+
+TEST_CASE("erosion on the device: a comparison goes on after a difference", "[erosion_gpu]") {
+    AllTrusted unasked;
+    const auto found = DeviceRun::compare({software(), true, 8, "FUSED", &unasked});
+    REQUIRE(found);
+    std::vector<std::string> equal, different;
+    for (const DeviceFinding& each : *found) (each.difference.empty() ? equal : different).push_back(each.subject);
+    CHECK(equal == std::vector<std::string>{"Arithmetic", "Wind erosion", "Thermal erosion"});
+    CHECK(different == std::vector<std::string>{"Water erosion"});
+}
+
+TEST_CASE("erosion on the device: spot checks raise no false alarm", "[erosion_gpu]") {
+    AllTrusted checks;
+    const auto run = trusted_device(checks, 3, "", true);
+    // Higher than the rows that are compared, so that these lie in windows of all places.
+    const ErosionState start = hills(40, 200);
+    for (const Border border : {Border::open, Border::closed, Border::sea}) {
+        INFO("border " << static_cast<int>(border));
+        ErosionInput input = water_input(border);
+        check_run(*run, start, input, 13);
+        input.schedule.water.time_step = 2.5F;
+        input.schedule.rain.kind = RainKind::discs;
+        check_run(*run, start, input, 6);
+        input.sources.push_back({SourceKind::permanent, Raster<float>(40, 200, 0.01F)});
+        input.rain_share = Raster<float>(40, 200, 0.5F);
+        check_run(*run, start, input, 6);
+        for (const ErosionKind kind : {ErosionKind::wind, ErosionKind::thermal}) {
+            input = one_kind(kind);
+            input.schedule.mixing.border = border;
+            check_run(*run, start, input, 8);
+        }
+    }
+    // With each border: 12 steps of water by threes, twice 5 of rain from the processor singly, 8 of wind, 6 thermal
+    // ones.
+    CHECK(run->spot_checks() == 3 * (4 + 5 + 5 + 8 + 6));
+    CHECK(checks.forgotten.empty());
+}
+
+TEST_CASE("erosion on the device: a spot check finds a wrong kernel, and the land is the processor's",
+          "[erosion_gpu]") {
+    for (const std::string wrong : {"FUSED", "INEXACT"}) {
+        INFO(wrong);
+        AllTrusted checks;
+        const auto run = trusted_device(checks, 7, wrong);
+        const ErosionInput input = water_input(Border::open);
+        ErosionState on_processor = hills(75, 40);
+        ErosionState on_device = on_processor;
+        erosion_steps(on_processor, input, 20, {});
+        CHECK(run->advance(on_device, input, 20, {}, {}) == 20);
+        check_same(on_processor, on_device);
+        CHECK(run->failure().find("spot check") != std::string::npos);
+        CHECK(run->failure().find("Water erosion, steps ") != std::string::npos);
+        CHECK(run->steps_on_device() == 0);
+        CHECK(run->steps_on_processor() == 20);
+        // It is checked as a whole before it is used again.
+        CHECK(checks.forgotten.size() == 1);
+    }
+}
+
+TEST_CASE("erosion on the device: a spot check finds a flipped bit, and goes on from the last good state",
+          "[erosion_gpu]") {
+    for (const ErosionKind kind : {ErosionKind::water, ErosionKind::wind, ErosionKind::thermal}) {
+        INFO("kind " << static_cast<int>(kind));
+        AllTrusted checks;
+        const auto run = trusted_device(checks, 1, "", true);
+        const ErosionInput input = one_kind(kind);
+        ErosionState on_processor = hills(75, 40, 5);
+        ErosionState on_device = on_processor;
+        erosion_steps(on_processor, input, 8, {});
+        std::int64_t latest_seen = 0;
+        int wrong_seen = 0;
+        gl::faults::flip_bit_in_stretch(3);
+        run->advance(on_device, input, 8, {}, [&](const ErosionState& state) {
+            latest_seen = std::max(latest_seen, state.steps_done);
+            ErosionState same = hills(75, 40, 5);
+            erosion_steps(same, input, state.steps_done, {});
+            if (!(same.change == state.change)) ++wrong_seen;
+        });
+        gl::faults::flip_bit_in_stretch(0);
+        check_same(on_processor, on_device);
+        // Nothing that differs was ever shown.
+        CHECK(wrong_seen == 0);
+        CHECK(latest_seen == 8);
+        CHECK(run->failure().find("spot check") != std::string::npos);
+        CHECK(run->failure().find("ground in column 37, row 20") != std::string::npos);
+        CHECK(run->steps_on_device() == 2);
+        CHECK(run->steps_on_processor() == 6);
+        CHECK(run->spot_checks() == 3);
+    }
+}
+
+TEST_CASE("erosion on the device: a run that is stopped ends with a stretch that was checked", "[erosion_gpu]") {
+    AllTrusted checks;
+    const auto run = trusted_device(checks, 1);
+    const ErosionInput input = one_kind(ErosionKind::wind);
+    ErosionState state = hills(90, 60, 5);
+    std::stop_source source;
+    // Whenever it comes; mostly between two reads.
+    std::jthread stopping([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        source.request_stop();
+    });
+    const std::int64_t done = run->advance(state, input, 1000000, source.get_token(), {});
+    CHECK(done == state.steps_done);
+    CHECK(run->spot_checks() >= (done > 0 ? 1 : 0));
+    ErosionState same = hills(90, 60, 5);
+    erosion_steps(same, input, done, {});
+    check_same(same, state);
 }

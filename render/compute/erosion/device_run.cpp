@@ -4,18 +4,22 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <chrono>
+#include <cmath>
 #include <optional>
 
 #include "core/base/random.h"
 #include "render/compute/erosion/arithmetic_check.h"
+#include "render/compute/erosion/device_identity.h"
 #include "render/compute/erosion/nine_point_pass.h"
 #include "render/compute/erosion/pairs_pass.h"
+#include "render/compute/erosion/spot_check.h"
+#include "render/compute/erosion/state_difference.h"
 #include "render/compute/erosion/twins.h"
 #include "render/compute/erosion/wind_pass.h"
 #include "render/gl/context.h"
 #include "render/gl/debug.h"
+#include "render/gl/faults.h"
 
 namespace cuesta {
 
@@ -26,30 +30,6 @@ using Clock = std::chrono::steady_clock;
 /// Reading back takes at most this share of a run's time, and states come at least so often.
 constexpr int time_between_reads = 30;
 constexpr std::chrono::milliseconds shortest_between_reads(300);
-
-bool same_bytes(const Raster<float>& a, const Raster<float>& b) {
-    if (a.width() != b.width() || a.height() != b.height()) return false;
-    for (int y = 0; y < a.height(); ++y)
-        if (!std::equal(a.row(y), a.row(y) + a.width(), b.row(y), [](float u, float v) {
-                return std::bit_cast<std::uint32_t>(u) == std::bit_cast<std::uint32_t>(v);
-            }))
-            return false;
-    return true;
-}
-
-/// Names the first field in which two states differ; empty: none does.
-std::string_view difference(const ErosionState& a, const ErosionState& b) {
-    const std::array<std::pair<std::string_view, const Raster<float> ErosionState::*>, 4> fields{
-        {{"ground", &ErosionState::change},
-         {"depth of water", &ErosionState::depth},
-         {"load", &ErosionState::sediment},
-         {"water that passed", &ErosionState::flow}}};
-    for (const auto& [name, field] : fields)
-        if (!same_bytes(a.*field, b.*field)) return name;
-    for (std::size_t pipe = 0; pipe < a.pipe_flow.size(); ++pipe)
-        if (!same_bytes(a.pipe_flow[pipe], b.pipe_flow[pipe])) return "flows";
-    return a.ledger == b.ledger ? "" : "books";
-}
 
 /// A hill with noise, half of it above the other's level: flows, falls and creep in all directions.
 ErosionState check_land() {
@@ -93,6 +73,11 @@ public:
                 made = Error{device_.log->messages().front(), "OpenGL"};
             if (!made) return back_to_mark(made.error());
         }
+        // A stop comes unforeseen: one more stretch is checked then.
+        if (ahead_ && !is_checked_ && !run_.is_comparing_ && done() < count) {
+            is_last_ = true;
+            if (auto made = steps(count - done()); !made) return back_to_mark(made.error());
+        }
         if (auto read = read_back(); !read) return back_to_mark(read.error());
         return done();
     }
@@ -134,24 +119,64 @@ private:
             if (auto done = fields_.upload(state_); !done) return done;
             uploaded_ = true;
         }
-        const std::int64_t before = state_.steps_done;
-        if (auto done = steps_on_device(kind, limit); !done) return done;
+        const std::int64_t count = stretch_of(kind, limit);
+        // Settled before the steps, since what is read back after them must have been checked.
+        const bool reads = run_.options_.reads_each_stretch || Clock::now() >= next_read_;
+        const bool ends = reads || is_last_ || count == limit || processor_follows(kind, count);
+        if (auto done = checked_steps(kind, count, ends && !run_.is_comparing_); !done) return done;
         ahead_ = true;
-        run_.steps_on_device_ += state_.steps_done - before;
-        on_device_ += state_.steps_done - before;
-        if (Clock::now() < next_read_) return {};
+        run_.steps_on_device_ += count;
+        on_device_ += count;
+        if (!reads) return {};
         if (auto read = read_back(); !read) return read;
         if (after_) after_(state_);
         return {};
     }
 
-    Result<void> steps_on_device(ErosionKind kind, std::int64_t limit) {
-        if (kind == ErosionKind::wind) return device_.wind.run(fields_, state_, input_, device_.pairs);
-        if (kind == ErosionKind::thermal) return device_.pairs.thermal_step(fields_, state_, input_);
+    /// Steps of this kind that are handed over together.
+    std::int64_t stretch_of(ErosionKind kind, std::int64_t limit) const {
+        if (kind != ErosionKind::water) return 1;
         limit = std::min(limit, NinePointPass::steps_at_once(input_, run_.options_.chunk));
         std::int64_t count = 1;
         while (count < limit && kind_of(state_.steps_done + count) == ErosionKind::water) ++count;
-        return device_.water.run(fields_, state_, input_, count);
+        return count;
+    }
+
+    /// The step after `count` steps of this kind has no twin.
+    bool processor_follows(ErosionKind kind, std::int64_t count) {
+        std::int64_t& of_kind = state_.steps_of_kind[static_cast<std::size_t>(kind)];
+        of_kind += count;
+        const bool follows = !has_twin(kind_of(state_.steps_done + count), state_, input_);
+        of_kind -= count;
+        return follows;
+    }
+
+    Result<void> checked_steps(ErosionKind kind, std::int64_t count, bool checks) {
+        is_checked_ = checks;
+        if (!checks) return steps_on_device(kind, count);
+        // Places that follow one another by the golden section come near every row soon.
+        constexpr double golden_section = 0.61803398874989485;
+        const double turns = golden_section * static_cast<double>(run_.spot_checks_);
+        auto check = SpotCheck::before(fields_, state_, input_, kind, count, turns - std::floor(turns));
+        if (!check) return check.error();
+        const std::int64_t first = state_.steps_done + 1;
+        if (auto done = steps_on_device(kind, count); !done) return done;
+        auto difference = check->after(fields_);
+        if (!difference) return difference.error();
+        ++run_.spot_checks_;
+        if (difference->empty()) return {};
+        if (run_.options_.checks != nullptr) run_.options_.checks->forget(run_.identity_);
+        return Error{"a spot check of the graphics device failed, so the run went on from the last good state",
+                     std::string(traits_of(kind).label) + " erosion, steps " + std::to_string(first) + " to " +
+                         std::to_string(first + count - 1) + ": " + *difference};
+    }
+
+    Result<void> steps_on_device(ErosionKind kind, std::int64_t count) {
+        auto done = kind == ErosionKind::wind      ? device_.wind.run(fields_, state_, input_, device_.pairs)
+                    : kind == ErosionKind::thermal ? device_.pairs.thermal_step(fields_, state_, input_)
+                                                   : device_.water.run(fields_, state_, input_, count);
+        if (gl::faults::flips_bit()) fields_.flip_a_bit();
+        return done;
     }
 
     /// Wind and thermal erosion change the ground alone; others may change any field.
@@ -188,7 +213,9 @@ private:
     const std::function<void(const ErosionState&)>& after_;
     DeviceState fields_;
     bool uploaded_ = false;
-    bool ahead_ = false;  ///< of the rasters of state_
+    bool ahead_ = false;       ///< of the rasters of state_
+    bool is_checked_ = false;  ///< the last stretch on the device was
+    bool is_last_ = false;     ///< the run ends after the next stretch
     std::int64_t first_ = 0;
     std::int64_t on_device_ = 0;  ///< steps since the mark
     Mark mark_;
@@ -211,12 +238,20 @@ Result<std::unique_ptr<DeviceRun>> DeviceRun::create(Options options) {
     return run;
 }
 
+Result<std::vector<DeviceFinding>> DeviceRun::compare(Options options) {
+    CUESTA_CHECK(options.chunk > 0);
+    DeviceRun run(std::move(options));
+    Result<void> opened;
+    run.thread_.run([&] { opened = run.open(); });
+    if (!opened) return opened.error();
+    return run.compare_all(true);
+}
+
 /// On the thread of the device.
 Result<void> DeviceRun::open() {
     auto context = gl::OffscreenContext::create(options_.debug);
     if (!context) return context.error();
     if (auto fit = check_context(); !fit) return fit.error();
-    if (auto checked = check_arithmetic(options_.defines); !checked) return checked.error();
     auto water = NinePointPass::create(options_.defines);
     if (!water) return water.error();
     auto pairs = PairsPass::create(options_.defines);
@@ -228,28 +263,60 @@ Result<void> DeviceRun::open() {
     return {};
 }
 
-/// A card that fails the check cannot be trusted with a run: the first digit that differs becomes another river bed.
-Result<void> DeviceRun::check() {
+Result<DeviceFinding> DeviceRun::compare_arithmetic() {
+    Result<std::string> difference = std::string();
+    thread_.run([&] { difference = check_arithmetic(options_.defines); });
+    if (!difference) return difference.error();
+    return DeviceFinding{"Arithmetic", *difference};
+}
+
+Result<DeviceFinding> DeviceRun::compare_kind(ErosionKind kind) {
     constexpr int steps = 24;
+    ErosionInput input;
+    input.schedule.mixing.set_only(kind);
+    ErosionState on_device = check_land();
+    ErosionState on_processor = on_device;
+    advance(on_device, input, steps, {}, {});
+    if (!failure_.empty()) return Error{failure_, "checking the graphics device"};
+    erosion_steps(on_processor, input, steps, {});
+    std::string difference = first_difference(on_device, on_processor);
+    if (!difference.empty()) difference += " after " + std::to_string(steps) + " steps";
+    return DeviceFinding{std::string(traits_of(kind).label) + " erosion", difference};
+}
+
+/// Unless `to_the_end`, nothing is compared after the first difference.
+Result<std::vector<DeviceFinding>> DeviceRun::compare_all(bool to_the_end) {
+    is_comparing_ = true;
+    std::vector<DeviceFinding> findings;
+    auto arithmetic = compare_arithmetic();
+    if (!arithmetic) return arithmetic.error();
+    findings.push_back(*std::move(arithmetic));
     for (const ErosionKind kind : {ErosionKind::water, ErosionKind::wind, ErosionKind::thermal}) {
-        ErosionInput input;
-        input.schedule.mixing.water = kind == ErosionKind::water ? 1 : 0;
-        input.schedule.mixing.wind = kind == ErosionKind::wind ? 1 : 0;
-        input.schedule.mixing.thermal = kind == ErosionKind::thermal ? 1 : 0;
-        ErosionState on_device = check_land();
-        ErosionState on_processor = on_device;
-        advance(on_device, input, steps, {}, {});
-        if (!failure_.empty()) return Error{failure_, "checking the graphics device"};
-        erosion_steps(on_processor, input, steps, {});
-        const std::string_view differs = difference(on_device, on_processor);
-        if (!differs.empty())
-            return Error{"the graphics device rounds otherwise (" + std::string(traits_of(kind).label) +
-                             " erosion: " + std::string(differs) + ")",
-                         name_};
+        if (!to_the_end && !findings.back().difference.empty()) break;
+        auto finding = compare_kind(kind);
+        if (!finding) return finding.error();
+        findings.push_back(*std::move(finding));
     }
+    is_comparing_ = false;
     steps_on_device_ = 0;
     steps_on_processor_ = 0;
-    return {};
+    return findings;
+}
+
+/// A card that fails the check cannot be trusted with a run: the first digit that differs becomes another river bed.
+/// What keeps a device from being compared is not kept: it may have gone at the next start.
+Result<void> DeviceRun::check() {
+    std::optional<DeviceCheck> check = options_.checks != nullptr ? options_.checks->kept(identity_) : std::nullopt;
+    if (!check) {
+        auto findings = compare_all(false);
+        if (!findings) return findings.error();
+        const DeviceFinding& last = findings->back();
+        const bool names_itself = last.difference.empty() || findings->size() == 1;  // "division of ..."
+        check = DeviceCheck{names_itself ? last.difference : last.subject + ": " + last.difference};
+        if (options_.checks != nullptr) options_.checks->keep(identity_, *check);
+    }
+    if (check->passed()) return {};
+    return Error{"the graphics device rounds otherwise (" + check->difference + ")", name_};
 }
 
 void DeviceRun::note(ErosionKind kind, std::string_view obstacle) {
@@ -261,6 +328,7 @@ void DeviceRun::note(ErosionKind kind, std::string_view obstacle) {
 /// The device that was asked for, with as many buffers a pass as the passes bind.
 Result<void> DeviceRun::check_context() {
     name_ = gl::describe_current_context();
+    identity_ = device_identity(options_.defines);
     if (gl::is_software_context() != options_.software)
         return Error{options_.software ? "OpenGL runs on a graphics card here, not in software"
                                        : "there is no graphics card with OpenGL 4.5",

@@ -7,14 +7,22 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/erosion/device_checks.h"
 #include "core/erosion/stepper.h"
 #include "render/compute/erosion/device_thread.h"
 
 namespace cuesta {
 
+/// What comparing a device with the processor found of one subject.
+struct DeviceFinding {
+    std::string subject;     ///< "Arithmetic", "Water erosion"
+    std::string difference;  ///< in words; empty: the same bytes
+};
+
 /// Makes the steps that have a twin on the device and the others on the processor; what the device fails at, the
-/// processor does from the last state that was read back. The bytes of a run are those of erosion_steps() whatever
-/// happens.
+/// processor does from the last state that was read back. Each state that leaves the device follows steps that a spot
+/// check compared with the processor's (ADR 64). The bytes of a run are those of erosion_steps() whatever happens, as far
+/// as these checks see it.
 class DeviceRun final : public ErosionStepper {
 public:
     struct Options {
@@ -22,12 +30,19 @@ public:
         bool debug = false;     ///< what the driver reports as misuse counts as a failure
         int chunk = 8;          ///< most water steps handed over at a time, > 0
         /// Of the shaders (gl::Program::create_compute()); tests compile variants.
-        std::string defines;
+        std::string defines{};
+        /// Outcomes of earlier checks, which are not repeated; null: the device is checked. Outlives the run, which asks
+        /// it on a thread of its own while the caller waits.
+        DeviceChecks* checks = nullptr;
+        bool reads_each_stretch = false;  ///< reads back, and checks, whatever it hands over: for tests
     };
-    /// Makes a context and checks its arithmetic, and a small land of each kind of erosion against the processor. An
-    /// error says why this device does not serve. Uses a thread of its own: the calling thread's context, if any, is left
-    /// alone.
+    /// Makes a context and checks its arithmetic, and a small land of each kind of erosion against the processor, unless
+    /// the outcome of that has been kept. An error says why this device does not serve. Uses a thread of its own: the
+    /// calling thread's context, if any, is left alone.
     static Result<std::unique_ptr<DeviceRun>> create(Options options);
+    /// Makes a context and compares all that create() compares, also after a difference, and whatever has been kept. An
+    /// error: there is no such device, or it fails.
+    static Result<std::vector<DeviceFinding>> compare(Options options);
     ~DeviceRun() override;
 
     std::int64_t advance(ErosionState& state, const ErosionInput& input, std::int64_t count,
@@ -38,6 +53,8 @@ public:
     const std::string& device() const { return name_; }
     std::int64_t steps_on_device() const { return steps_on_device_; }
     std::int64_t steps_on_processor() const { return steps_on_processor_; }
+    /// Stretches of steps that were compared with the processor's.
+    std::int64_t spot_checks() const { return spot_checks_; }
     /// Steps that the device leaves to the processor, and what keeps them there: "Wind: layers".
     const std::vector<std::string>& obstacles() const { return obstacles_; }
     /// The reason for which the device was given up during a run; empty: it was not.
@@ -48,16 +65,22 @@ private:
     struct Device;
     explicit DeviceRun(Options options);
     Result<void> open();
-    Result<void> check();
     Result<void> check_context();
+    Result<DeviceFinding> compare_arithmetic();
+    Result<DeviceFinding> compare_kind(ErosionKind kind);
+    Result<std::vector<DeviceFinding>> compare_all(bool to_the_end);
+    Result<void> check();
     void note(ErosionKind kind, std::string_view obstacle);
 
     Options options_;
     std::string name_;
+    std::string identity_;
     std::string failure_;
     std::vector<std::string> obstacles_;
     std::int64_t steps_on_device_ = 0;
     std::int64_t steps_on_processor_ = 0;
+    std::int64_t spot_checks_ = 0;
+    bool is_comparing_ = false;  ///< with the processor, as a whole: spot checks would be in the way
     DeviceThread thread_;
     std::unique_ptr<Device> device_;  ///< made and destroyed on the thread
 };

@@ -1,6 +1,7 @@
 #include "render/compute/erosion/device_state.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "render/compute/erosion/device_error.h"
@@ -73,18 +74,33 @@ void DeviceState::upload_change(const ErosionState& state) {
     upload_field(change_[now_ground_], state.change);
 }
 
-Result<void> DeviceState::download(ErosionState& state) {
+Result<void> DeviceState::download(ErosionState& state) const {
+    return download_rows(state, 0);
+}
+
+Result<void> DeviceState::download_rows(ErosionState& rows, int first) const {
     glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-    read_field(change_[now_ground_], 0, state.change);
-    if (has_water_) {
+    const std::size_t cells = static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_);
+    const std::size_t start = static_cast<std::size_t>(width_) * static_cast<std::size_t>(first);
+    read_field(change_[now_ground_], start, rows.change);
+    if (has_water_ && !rows.depth.empty()) {
         const Water& now = water_[now_water_];
-        read_field(now.depth, 0, state.depth);
-        read_field(now.sediment, 0, state.sediment);
+        read_field(now.depth, start, rows.depth);
+        read_field(now.sediment, start, rows.sediment);
         for (std::size_t pipe = 0; pipe < 4; ++pipe)
-            read_field(now.pipes, pipe * state.reference.cell_count(), state.pipe_flow[pipe]);
-        read_field(flow_, 0, state.flow);
+            read_field(now.pipes, pipe * cells + start, rows.pipe_flow[pipe]);
+        read_field(flow_, start, rows.flow);
     }
     return device_error("reading back");
+}
+
+void DeviceState::flip_a_bit() const {
+    const auto middle = static_cast<GLintptr>(height_ / 2) * width_ + width_ / 2;
+    std::uint32_t bits = 0;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glGetNamedBufferSubData(change_[now_ground_].id(), middle * 4, 4, &bits);
+    bits ^= 1U;
+    glNamedBufferSubData(change_[now_ground_].id(), middle * 4, 4, &bits);
 }
 
 void DeviceState::bind_ground() const {

@@ -183,13 +183,17 @@ void NinePointPass::dispatch(DeviceState& fields, int sub_step, bool open) {
                       sizeof(SubStep));
     const auto across = static_cast<GLuint>((fields.width() + 63) / 64);
     const auto down = static_cast<GLuint>((fields.height() + 7) / 8);
-    for (const gl::Program* program : {&pull_, &share_, &erode_}) {
+    for (const auto& [program, name] : {std::pair{&pull_, "pull"}, std::pair{&share_, "share"}, std::pair{&erode_, "erode"}}) {
         program->use();
-        glDispatchCompute(across, down, 1);
+        {
+            const DispatchClock::Span span(clock_, name);
+            glDispatchCompute(across, down, 1);
+        }
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     }
     if (open) {
         border_.use();
+        const DispatchClock::Span span(clock_, "border");
         glDispatchCompute(static_cast<GLuint>((ways_.size() + 511) / 512), 1, 1);
     }
     sums_.add_up(sub_step);

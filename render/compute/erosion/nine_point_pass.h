@@ -26,6 +26,12 @@ public:
     /// `state` stay as they are.
     Result<void> run(DeviceState& fields, ErosionState& state, const ErosionInput& input, std::int64_t count);
 
+    /// As RowSums::set_clock(), of all dispatches: "pull", "share", "erode", "border" and "sums".
+    void set_clock(DispatchClock* clock) {
+        clock_ = clock;
+        sums_.set_clock(clock);
+    }
+
 private:
     /// A way out of the map, as the shader reads it.
     struct Way {
@@ -44,6 +50,7 @@ private:
 
     gl::Program pull_, share_, erode_, border_;
     RowSums sums_;
+    DispatchClock* clock_ = nullptr;
     gl::Buffer numbers_{"numbers of sub-steps"}, ways_buffer_{"ways out"}, crossing_{"what crosses the border"},
         water_in_{"water that comes in"};
     int ways_width_ = 0;

@@ -23,8 +23,11 @@ Result<double> PairsPass::exchange(DeviceState& fields, const thermal::PairNumbe
     program_.set("gain", numbers.gain);
     program_.set("creep", numbers.creep);
     program_.use();
-    glDispatchCompute(static_cast<GLuint>((fields.width() + 63) / 64), static_cast<GLuint>((fields.height() + 7) / 8),
-                      1);
+    {
+        const DispatchClock::Span span(clock_, "pairs");
+        glDispatchCompute(static_cast<GLuint>((fields.width() + 63) / 64),
+                          static_cast<GLuint>((fields.height() + 7) / 8), 1);
+    }
     sums_.add_up(0);
     glUseProgram(0);
     fields.swap_ground();

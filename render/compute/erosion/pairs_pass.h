@@ -21,6 +21,12 @@ public:
     /// over a cell.
     Result<double> exchange(DeviceState& fields, const thermal::PairNumbers& numbers);
 
+    /// As RowSums::set_clock(), of all dispatches: "pairs" and "sums".
+    void set_clock(DispatchClock* clock) {
+        clock_ = clock;
+        sums_.set_clock(clock);
+    }
+
     /// Runs a thermal step without blocks and books in `state` what it moved, as thermal_step(). The rasters of `state`
     /// stay as they are.
     Result<void> thermal_step(DeviceState& fields, ErosionState& state, const ErosionInput& input);
@@ -29,6 +35,7 @@ private:
     PairsPass(gl::Program program, RowSums sums) : program_(std::move(program)), sums_(std::move(sums)) {}
     gl::Program program_;
     RowSums sums_;
+    DispatchClock* clock_ = nullptr;
 };
 
 }  // namespace cuesta

@@ -32,7 +32,10 @@ void RowSums::add_up(int time) {
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     program_.set("first_sum", time * books_ * height_);
     program_.use();
-    glDispatchCompute(static_cast<GLuint>(height_), static_cast<GLuint>(books_), 1);
+    {
+        const DispatchClock::Span span(clock_, "sums");
+        glDispatchCompute(static_cast<GLuint>(height_), static_cast<GLuint>(books_), 1);
+    }
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "render/compute/erosion/dispatch_clock.h"
 #include "render/gl/buffer.h"
 #include "render/gl/program.h"
 
@@ -26,12 +27,15 @@ public:
     void bind() const;
     /// Adds up what is in the books, as time 0 .. times - 1. Leaves barriers on either side.
     void add_up(int time);
+    /// Times the dispatches from now on; null: no more. It outlives them.
+    void set_clock(DispatchClock* clock) { clock_ = clock; }
     /// All sums: of book b and row y at a time, entry (time * books + b) * height + y. Waits for the device.
     std::vector<double> read() const;
 
 private:
     explicit RowSums(gl::Program program) : program_(std::move(program)) {}
     gl::Program program_;
+    DispatchClock* clock_ = nullptr;
     gl::Buffer parts_{"parts of row sums"}, sums_{"row sums"};
     int row_parts_ = 0;
     int height_ = 0;

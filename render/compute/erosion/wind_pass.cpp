@@ -72,7 +72,10 @@ Result<void> WindPass::run(DeviceState& fields, ErosionState& state, const Erosi
     program_.set("width", state.width());
     fields.bind_ground();
     program_.use();
-    glDispatchCompute(static_cast<GLuint>((lanes.lane_count() + 63) / 64), 1, 1);
+    {
+        const DispatchClock::Span span(clock_, "lanes");
+        glDispatchCompute(static_cast<GLuint>((lanes.lane_count() + 63) / 64), 1, 1);
+    }
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
     fields.swap_ground();
     const wind::WindBooks books = read_books(lanes, incoming);

@@ -22,6 +22,9 @@ public:
     /// ground slide. The rasters of `state` stay as they are.
     Result<void> run(DeviceState& fields, ErosionState& state, const ErosionInput& input, PairsPass& pairs);
 
+    /// As RowSums::set_clock(), of its own dispatch: "lanes".
+    void set_clock(DispatchClock* clock) { clock_ = clock; }
+
 private:
     explicit WindPass(gl::Program program) : program_(std::move(program)) {}
     void upload(const wind::Lanes& lanes, const std::vector<float>& incoming);
@@ -29,6 +32,7 @@ private:
     wind::WindBooks read_books(const wind::Lanes& lanes, const std::vector<float>& incoming) const;
 
     gl::Program program_;
+    DispatchClock* clock_ = nullptr;
     gl::Buffer positions_{"positions of lanes"}, incoming_{"incoming loads"}, lanes_{"books of lanes"};
 };
 

@@ -1,0 +1,106 @@
+/// `cuesta-cli bench --device`: does a device compute as the processor does, and how near do its kernels come to the
+/// speed of its memory?
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/bench.h"
+#include "app/cli/benchmark.h"
+#include "render/compute/erosion/device_meter.h"
+#include "render/compute/erosion/device_run.h"
+
+namespace cuesta {
+namespace {
+
+DeviceMeter::Choice device_choice(const std::string& name) {
+    if (name == "card") return DeviceMeter::Choice::card;
+    return name == "gl-software" ? DeviceMeter::Choice::software : DeviceMeter::Choice::any;
+}
+
+void print_findings(const std::vector<DeviceFinding>& findings) {
+    std::printf("\n%-24s bytes of the processor\n", "compared");
+    for (const DeviceFinding& each : findings)
+        std::printf("%-24s %s\n", each.subject.c_str(),
+                    each.difference.empty() ? "equal" : ("DIFFERENT: " + each.difference).c_str());
+}
+
+nlohmann::json findings_json(const std::vector<DeviceFinding>& findings) {
+    nlohmann::json json = nlohmann::json::array();
+    for (const DeviceFinding& each : findings)
+        json.push_back(
+            {{"subject", each.subject}, {"equal", each.difference.empty()}, {"difference", each.difference}});
+    return json;
+}
+
+void print_speed(const DeviceSpeed& speed, int size) {
+    std::printf("\n%d x %d cells; %.1f MB: copy %.3g GB/s, triad %.3g GB/s\n", size, size, speed.working_set * 1e-6,
+                speed.copy, speed.triad);
+    std::printf("%-24s %10s %8s %7s %9s %9s\n", "kernel", "ms, best", "ns/cell", "B/cell", "GB/s", "of triad");
+    const double cells = static_cast<double>(size) * size;
+    for (const KernelTime& kernel : speed.kernels) {
+        std::printf("%-24s %10.4f %8.3f", kernel.name.c_str(), kernel.milliseconds, kernel.milliseconds * 1e6 / cells);
+        if (kernel.bytes_per_cell > 0) {
+            const double bandwidth = DeviceSpeed::bandwidth(kernel, cells);
+            std::printf(" %7.0f %9.3g %7.0f %%", kernel.bytes_per_cell, bandwidth, 100 * bandwidth / speed.triad);
+        }
+        std::printf("\n");
+    }
+    std::fflush(stdout);
+}
+
+nlohmann::json speed_json(const DeviceSpeed& speed, int size) {
+    const double cells = static_cast<double>(size) * size;
+    nlohmann::json json{{"size", size},
+                        {"working_set_bytes", speed.working_set},
+                        {"copy_gb_per_s", speed.copy},
+                        {"triad_gb_per_s", speed.triad}};
+    json["kernels"] = nlohmann::json::array();
+    for (const KernelTime& kernel : speed.kernels) {
+        nlohmann::json row{{"name", kernel.name},
+                           {"ms_minimum", kernel.milliseconds},
+                           {"ns_per_cell", kernel.milliseconds * 1e6 / cells}};
+        if (kernel.bytes_per_cell > 0) {
+            row["bytes_per_cell"] = kernel.bytes_per_cell;
+            row["gb_per_s"] = DeviceSpeed::bandwidth(kernel, cells);
+            row["share_of_triad"] = DeviceSpeed::bandwidth(kernel, cells) / speed.triad;
+        }
+        json["kernels"].push_back(row);
+    }
+    return json;
+}
+
+}  // namespace
+
+Result<void> run_device_bench(const BenchOptions& options) {
+    auto made = DeviceMeter::create(device_choice(options.device));
+    if (!made) return made.error();
+    DeviceMeter& meter = **made;
+    DeviceRun::Options of_run;
+    of_run.software = meter.is_software();
+    const auto findings = DeviceRun::compare(of_run);
+    if (!findings) return findings.error();
+
+    const char* const timer = meter.is_software() ? "clock" : "timer queries";
+    nlohmann::json json{
+        {"version", CUESTA_VERSION},          {"device", meter.device()}, {"driver", meter.driver()},
+        {"is_software", meter.is_software()}, {"timer", timer},           {"compared", findings_json(*findings)}};
+    if (!options.json) {
+        std::printf("%s%s\n%s\ntimed by %s\n", meter.device().c_str(),
+                    meter.is_software() ? " (computes on the processor: says nothing about cards)" : "",
+                    meter.driver().c_str(), timer);
+        print_findings(*findings);
+    }
+    const std::vector<int> usual =
+        meter.is_software() ? std::vector<int>{256} : std::vector<int>{512, 1024, 2048, 4096};
+    json["sizes"] = nlohmann::json::array();
+    for (const int size : options.sizes.empty() ? usual : options.sizes) {
+        const auto speed = meter.measure(settled_land(size), options.seconds);
+        if (!speed) return speed.error();
+        json["sizes"].push_back(speed_json(*speed, size));
+        if (!options.json) print_speed(*speed, size);
+    }
+    if (options.json) std::printf("%s\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    return {};
+}
+
+}  // namespace cuesta

@@ -1,0 +1,91 @@
+#include "render/compute/erosion/device_checks_file.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <sstream>
+
+#include "core/io/files/atomic_file.h"
+
+namespace cuesta {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Devices, drivers and versions that one user sees in years; an entry takes some 200 bytes.
+constexpr std::size_t most_entries = 64;
+constexpr std::uintmax_t most_bytes = 1 << 20;
+
+std::string of_environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr ? value : "";
+}
+
+}  // namespace
+
+std::vector<DeviceChecksFile::Entry> DeviceChecksFile::read() const {
+    std::error_code code;
+    const std::uintmax_t size = path_.empty() ? 0 : fs::file_size(path_, code);
+    if (code || size == 0 || size > most_bytes) return {};
+    std::ostringstream text;
+    text << std::ifstream(path_, std::ios::binary).rdbuf();
+    const nlohmann::json json = nlohmann::json::parse(text.str(), nullptr, false);
+    if (!json.is_object() || !json.contains("checks") || !json["checks"].is_array()) return {};
+    std::vector<Entry> entries;
+    for (const nlohmann::json& each : json["checks"]) {
+        if (!each.is_object() || !each.contains("device") || !each["device"].is_string() ||
+            !each.contains("difference") || !each["difference"].is_string())
+            continue;
+        entries.push_back({each["device"].get<std::string>(), {each["difference"].get<std::string>()}});
+        if (entries.size() == most_entries) break;
+    }
+    return entries;
+}
+
+void DeviceChecksFile::write(const std::vector<Entry>& entries) const {
+    if (path_.empty()) return;
+    nlohmann::json json;
+    json["checks"] = nlohmann::json::array();
+    for (const Entry& each : entries)
+        json["checks"].push_back({{"device", each.device}, {"difference", each.check.difference}});
+    const std::string text = json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    std::error_code code;
+    fs::create_directories(fs::path(path_).parent_path(), code);
+    // Where nothing can be written, devices are checked at each start.
+    const Result<void> written = write_bytes_atomically(path_, std::as_bytes(std::span(text)));
+    static_cast<void>(written);
+}
+
+std::optional<DeviceCheck> DeviceChecksFile::kept(const std::string& device) const {
+    const std::vector<Entry> entries = read();
+    const auto found =
+        std::ranges::find_if(entries, [&](const Entry& each) { return each.device == device; });
+    if (found == entries.end()) return std::nullopt;
+    return found->check;
+}
+
+void DeviceChecksFile::keep(const std::string& device, const DeviceCheck& check) {
+    std::vector<Entry> entries = read();
+    std::erase_if(entries, [&](const Entry& each) { return each.device == device; });
+    if (entries.size() >= most_entries) entries.erase(entries.begin());
+    entries.push_back({device, check});
+    write(entries);
+}
+
+void DeviceChecksFile::forget(const std::string& device) {
+    std::vector<Entry> entries = read();
+    if (std::erase_if(entries, [&](const Entry& each) { return each.device == device; }) > 0) write(entries);
+}
+
+std::string device_checks_path() {
+    if (const std::string cache = of_environment("XDG_CACHE_HOME"); !cache.empty())
+        return (fs::path(cache) / "cuesta" / "devices.json").string();
+    const std::string home = of_environment("HOME");
+    return home.empty() ? home : (fs::path(home) / ".cache" / "cuesta" / "devices.json").string();
+}
+
+}  // namespace cuesta

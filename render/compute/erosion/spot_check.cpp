@@ -1,0 +1,83 @@
+#include "render/compute/erosion/spot_check.h"
+
+#include <algorithm>
+
+#include "core/erosion/kind_work.h"
+#include "render/compute/erosion/state_difference.h"
+
+namespace cuesta {
+
+namespace {
+
+constexpr int compared_rows = 64;
+
+Raster<float> rows_of(const Raster<float>& field, RowBand rows) {
+    if (field.empty()) return {};
+    Raster<float> part(field.width(), rows.count());
+    for (int y = rows.first; y < rows.last; ++y) std::copy_n(field.row(y), field.width(), part.row(y - rows.first));
+    return part;
+}
+
+/// Some rows of a state, with room for what the device is to tell of them.
+ErosionState window_of(const ErosionState& state, RowBand rows, bool with_water) {
+    ErosionState window;
+    window.cell_size = state.cell_size;
+    window.materials = state.materials;
+    window.steps_done = state.steps_done;
+    window.steps_of_kind = state.steps_of_kind;
+    window.reference = rows_of(state.reference, rows);
+    window.change = Raster<float>(state.width(), rows.count());
+    if (!with_water) return window;
+    for (Raster<float>* field : {&window.depth, &window.sediment, &window.flow}) *field = window.change;
+    for (Raster<float>& pipe : window.pipe_flow) pipe = window.change;
+    return window;
+}
+
+/// Steps with a twin read no other rasters of the input (obstacle_on_device()).
+ErosionInput input_of(const ErosionInput& input, RowBand rows, bool with_water) {
+    ErosionInput window;
+    window.schedule = input.schedule;
+    window.first_step = input.first_step;
+    if (!with_water) return window;
+    for (const RasterSource& source : input.sources)
+        window.sources.push_back({source.kind, rows_of(source.depth, rows)});
+    window.rain_share = rows_of(input.rain_share, rows);
+    return window;
+}
+
+}  // namespace
+
+Result<SpotCheck> SpotCheck::before(const DeviceState& fields, const ErosionState& state, const ErosionInput& input,
+                                    ErosionKind kind, std::int64_t count, double place) {
+    SpotCheck check(kind, count);
+    check.choose_rows(state, input, place);
+    const bool with_water = kind == ErosionKind::water;
+    check.state_ = window_of(state, check.window_, with_water);
+    check.input_ = input_of(input, check.window_, with_water);
+    if (auto read = fields.download_rows(check.state_, check.window_.first); !read) return read.error();
+    return check;
+}
+
+void SpotCheck::choose_rows(const ErosionState& state, const ErosionInput& input, double place) {
+    height_of_map_ = state.height();
+    compared_ = window_ = {0, height_of_map_};
+    const RowWindowWork* const in_windows = work_of(kind_).in_windows;
+    if (in_windows == nullptr) return;
+    const int room = std::max(height_of_map_ - compared_rows, 0);
+    compared_.first = std::clamp(static_cast<int>(place * room), 0, room);
+    compared_.last = std::min(compared_.first + compared_rows, height_of_map_);
+    window_ = with_halo(compared_, in_windows->halo(state, input, count_), height_of_map_);
+}
+
+Result<std::string> SpotCheck::after(const DeviceState& fields) {
+    ErosionState found = window_of(state_, {0, state_.height()}, kind_ == ErosionKind::water);
+    if (auto read = fields.download_rows(found, window_.first); !read) return read.error();
+    const ErosionKindWork& work = work_of(kind_);
+    if (work.in_windows != nullptr)
+        work.in_windows->run(state_, input_, count_, {window_.first, height_of_map_});
+    else
+        work.run(state_, input_, count_);
+    return first_difference(found, state_, window_.first, compared_);
+}
+
+}  // namespace cuesta
