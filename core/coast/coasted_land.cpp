@@ -352,14 +352,13 @@ private:
         // Beaches lie at the sea's edge, which the platform holds off the cliffs.
         const BentWaves waves = bent_waves(signed_distance(over, site_.cell_size), site_.cell_size, parameters_, control_);
         if (waves.empty()) return false;
-        BeachSite site{
-            over.view(),
-            &waves,
-            supply_of(land.worn),
-            site_.cell_size,
-            std::max(volume - volume_of(kept.view()), 0.0),
-            {parameters_.grain, berm_height(), closure * parameters_.wave_height},
-            site_.receive};
+        BeachSite site{over.view(),
+                       &waves,
+                       supply_of(land.worn),
+                       site_.cell_size,
+                       std::max(volume - volume_of(kept.view()), 0.0),
+                       {parameters_.grain, berm_height(), closure * parameters_.wave_height},
+                       site_.receive};
         land.sand = lay_beaches(site, control_);
         if (land.sand.empty()) return false;
         if (!kept.empty()) {

@@ -18,7 +18,7 @@ constexpr int most_drift_cells = 256;    ///< along the longer side
 constexpr int least_drift_cells = 8;     ///< along the shorter side, where the map has as many
 constexpr double least_room = 0.5;       ///< share of open ground in cells that sand reaches
 constexpr float unchanged = 1e-3F;       ///< m of sand, to either side
-constexpr double farthest_shift = 2;         ///< m
+constexpr double farthest_shift = 2;     ///< m
 constexpr int shift_steps = 40;
 
 /// Cells of a map in squares of `side` by `side`, each of which is a cell of the drift; the last of a row or column
@@ -68,8 +68,8 @@ DriftCells cells_of(const DriftSite& site, const Squares& squares, float berm) {
                                         static_cast<std::size_t>(x)];
             const bool is_open = square.open >= least_room * square.all;
             // A beach before a cliff lies on its open cells; where there are few of them, the cliff is all there is.
-            const double floor = is_open ? square.open_floor / square.open
-                                         : square.closed_floor / std::max(square.all - square.open, 1);
+            const double floor =
+                is_open ? square.open_floor / square.open : square.closed_floor / std::max(square.all - square.open, 1);
             cells.floor(x, y) = static_cast<float>(floor);
             cells.sand(x, y) = static_cast<float>(square.sand / whole);
             cells.area(x, y) = static_cast<float>((is_open ? square.open : square.all) / whole);
@@ -144,7 +144,8 @@ private:
                 float sum = 0, weights = 0;
                 for (const int v : {0, 1})
                     for (const int u : {0, 1}) {
-                        const int c = std::min(column + u, squares_.columns - 1), r = std::min(row + v, squares_.rows - 1);
+                        const int c = std::min(column + u, squares_.columns - 1),
+                                  r = std::min(row + v, squares_.rows - 1);
                         if (!(before.floor(c, r) < berm_)) continue;
                         const float weight = (u == 1 ? across : 1 - across) * (v == 1 ? down : 1 - down);
                         sum += weight * (after(c, r) - before.sand(c, r)) / before.area(c, r);

@@ -27,6 +27,7 @@ constexpr double slide_share = 0.2;   ///< of the excess between two cells, of w
 constexpr double heap_share = 0.1;    ///< of what stands over the berm
 constexpr double pile_share = 0.05;   ///< of what a face lacks
 constexpr double clear_shore = 0.08;  ///< m a cell from which on the way to the shore is plain
+constexpr int breakers_reach = 2;     ///< cells from the shore to the waves that it has
 constexpr double least_slope = 1e-6;  ///< m a cell, against division by 0
 
 /// Sand on the cells of a map, with a ring of cells around it that repeat the outermost. Only the band around sand is
@@ -40,8 +41,8 @@ public:
           stride_(width_ + 2),
           size_(static_cast<std::size_t>(stride_) * static_cast<std::size_t>(height_ + 2)),
           cell_size_(cells.cell_size) {
-        for (std::vector<double>* each : {&floor_, &sand_, &surface_, &land_, &smooth_, &other_, &along_, &oblique_,
-                                          &east_, &south_, &factor_})
+        for (std::vector<double>* each :
+             {&floor_, &sand_, &surface_, &land_, &smooth_, &other_, &along_, &oblique_, &east_, &south_, &factor_})
             each->assign(size_, 0.0);
         area_.assign(size_, 1.0);
         share_.assign(size_, 1.0);
@@ -72,14 +73,19 @@ public:
         for (int y = 0; y < height_; ++y)
             for (int x = 0; x < width_; ++x) {
                 surface(x, y) = static_cast<float>(surface_[at(x, y)]);
-                sea(x, y) = surface(x, y) <= 0 ? 1.0F : 0.0F;
+                const auto water = static_cast<float>(1 - land_[at(x, y)]);
+                sea(x, y) = surface(x, y) <= 0 ? water * water : 0.0F;
             }
         WaveTransport waves = wave_transport(surface.view(), cell_size_, 0, law_.climate, control);
         if (waves.empty()) return false;
-        // A shore has the waves of the sea beside it.
-        sea = box_mean(std::move(sea), 1, 2);
-        waves.along = box_mean(std::move(waves.along), 1, 2);
-        waves.oblique = box_mean(std::move(waves.oblique), 1, 2);
+        // A shore has the waves of the breakers before it; at the water's edge corners of cells would shelter it.
+        for (int y = 0; y < height_; ++y)
+            for (int x = 0; x < width_; ++x) {
+                waves.along(x, y) *= sea(x, y);
+                waves.oblique(x, y) *= sea(x, y);
+            }
+        for (Raster<float>* each : {&sea, &waves.along, &waves.oblique})
+            *each = box_mean(std::move(*each), breakers_reach, 2);
         for (int y = 0; y < height_; ++y)
             for (int x = 0; x < width_; ++x) {
                 const float share = sea(x, y);
@@ -141,7 +147,8 @@ private:
     void find_surface(std::size_t i) {
         surface_[i] = floor_[i] + thickness(i);
         const double berm = law_.berm, breakers = law_.breakers;
-        land_[i] = closed_[i] != 0 ? 1 : std::clamp((surface_[i] + breakers) / (berm + breakers), 0.0, 1.0);
+        const double ramp = std::clamp((surface_[i] + breakers) / (berm + breakers), 0.0, 1.0);
+        land_[i] = closed_[i] != 0 ? 1 : ramp * ramp;
     }
     static double mean_around(const std::vector<double>& field, std::size_t i, std::size_t above) {
         const double sides = field[i - 1] + field[i + 1] + field[i - above] + field[i + above];

@@ -7,9 +7,9 @@
 /// (Ashton, Murray and Arnoult 2001, "Formation of coastline features by large-scale instabilities induced by
 /// high-angle waves"). Waves have their angle on open sea here: they are not bent by the floor.
 ///
-/// There is no line to follow. With m from 0 at the depth of the breakers to 1 at the berm, the transport a metre is
-/// q = Q (dm/dsouth, -dm/deast): all of Q between sea and berm, along the shore's contours, and without divergence where
-/// Q is the same all along, whatever the shore's direction on the cells.
+/// There is no line to follow. With m, the square of a ramp from 0 at the depth of the breakers to 1 at the berm, the
+/// transport a metre is q = Q (dm/dsouth, -dm/deast): all of Q between breakers and berm, along the shore's contours,
+/// and without divergence where Q is the same all along, whatever the shore's direction on the cells.
 
 #include "core/base/progress.h"
 #include "core/coast/wave_exposure.h"
@@ -19,10 +19,10 @@ namespace cuesta {
 
 struct DriftLaw {
     WaveClimate climate;
-    double rate = 0;       ///< m^3 a year along an open shore that waves meet at 45 degrees, >= 0
-    float berm = 2;        ///< m over the sea that sand reaches, > 0; ground that stands higher is closed to it
-    float breakers = 2.6F; ///< depth of water, m, > 0, from which on waves carry sand along
-    float closure = 4;     ///< depth below which they do not stir it, m, >= breakers
+    double rate = 0;        ///< m^3 a year along an open shore that waves meet at 45 degrees, >= 0
+    float berm = 2;         ///< m over the sea that sand reaches, > 0; ground that stands higher is closed to it
+    float breakers = 2.6F;  ///< depth of water, m, > 0, from which on waves carry sand along
+    float closure = 4;      ///< depth below which they do not stir it, m, >= breakers
 };
 
 struct DriftCells {

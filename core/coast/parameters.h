@@ -60,9 +60,10 @@ struct WaveParameters {
                       "A in depth = A distance^(2/3), the profile of beaches below water: 0.1 is sand, 0.2 gravel.",
                       Shown::more)
                 .scale(0.05, 0.25),
-            parameter("drift", "Longshore drift", of(&WaveParameters::drift), Unit::none, 0, 10000,
-                      "Sand in m\u00b3 a year that waves 1 m high carry along an open shore which they meet at 45 degrees; "
-                      "higher waves carry more, by height^(5/2). Spits and bars grow where there is sand.")
+            parameter(
+                "drift", "Longshore drift", of(&WaveParameters::drift), Unit::none, 0, 10000,
+                "Sand in m\u00b3 a year that waves 1 m high carry along an open shore which they meet at 45 degrees; "
+                "higher waves carry more, by height^(5/2). Spits and bars grow where there is sand.")
                 .scale(0, 200),
         };
     }

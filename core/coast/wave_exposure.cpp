@@ -84,8 +84,8 @@ private:
     int width_, height_;
 };
 
-/// Calls add(x, y, number, fetch) for every cell and every direction of the rose, of each cell in their order. False when
-/// stopped.
+/// Calls add(x, y, number, fetch) for every cell and every direction of the rose, of each cell in their order. False
+/// when stopped.
 template <class Add>
 bool each_fetch(const FetchSweep& sweep, int width, int height, const WorkControl& control, const Add& add) {
     std::array<Raster<float>, at_once> fetch;
@@ -110,16 +110,15 @@ void check(const WaveClimate& climate, double cell_size) {
 
 }  // namespace
 
-Raster<float> wave_exposure(RasterView<const float> heights, double cell_size, float sea_level, const WaveClimate& climate,
-                            const WorkControl& control) {
+Raster<float> wave_exposure(RasterView<const float> heights, double cell_size, float sea_level,
+                            const WaveClimate& climate, const WorkControl& control) {
     check(climate, cell_size);
     const int width = heights.width(), height = heights.height();
     const std::array<double, directions> rose = wind_rose(climate);
     const FetchSweep sweep(heights, cell_size, sea_level, climate.fetch);
     Raster<float> exposure(width, height);
     const auto add = [&](int x, int y, int number, float fetch) {
-        exposure(x, y) +=
-            static_cast<float>(rose[static_cast<std::size_t>(number)]) * std::sqrt(fetch / climate.fetch);
+        exposure(x, y) += static_cast<float>(rose[static_cast<std::size_t>(number)]) * std::sqrt(fetch / climate.fetch);
     };
     if (!each_fetch(sweep, width, height, control, add)) return {};
     return exposure;
