@@ -18,7 +18,6 @@ namespace {
 /// still be stable.
 constexpr double step_share = 0.1;
 constexpr int most_steps = 8000;
-constexpr int least_steps = 200;      ///< sand slides and piles up by the step
 constexpr int steps_a_turn = 100;     ///< with the same waves
 constexpr int most_band_steps = 16;   ///< with the same band of cells
 constexpr int band_reach = 6;         ///< cells around sand; in 16 steps no more than traces pass them
@@ -283,11 +282,11 @@ private:
     /// Sand that is too steep slides, and what stands over the berm spreads.
     void slide() {
         find_surfaces();
-        const double berm = law_.berm, closure = law_.closure;
+        const double berm = law_.berm, deepest = -double{law_.closure};
         each_edge([&](std::size_t i, std::size_t next, std::size_t aside) {
             const Slope up = slope(surface_, i, next, aside);
             const double low = std::min(surface_[i], surface_[next]);
-            const double rest = cell_size_ * double{low > -closure ? beach_face : steepest_sand};
+            const double rest = cell_size_ * double{low > deepest ? beach_face : steepest_sand};
             const double heap = std::max(surface_[next], berm) - std::max(surface_[i], berm);
             const double steeper = std::max(1 - rest / up.length(), 0.0);
             return -slide_share * steeper * up.across - heap_share * heap;
@@ -340,7 +339,7 @@ Raster<float> drifted(const DriftCells& cells, const DriftLaw& law, double years
     CUESTA_CHECK(cells.sand.width() == cells.floor.width() && cells.sand.height() == cells.floor.height());
     const double most = most_transport(law, cells.cell_size), all = std::min(law.rate * years, most);
     if (!(all > 0) || cells.floor.empty()) return control.stopped() ? Raster<float>() : cells.sand;
-    const int steps = std::clamp(static_cast<int>(std::ceil(most_steps * (all / most))), least_steps, most_steps);
+    const int steps = std::clamp(static_cast<int>(std::ceil(most_steps * (all / most))), 1, most_steps);
     DriftingSand sand(cells, law);
     for (int done = 0; done < steps;) {
         control.report(static_cast<double>(done) / steps, "Drifting sand");
