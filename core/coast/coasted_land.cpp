@@ -11,6 +11,7 @@
 #include "core/coast/beaches.h"
 #include "core/coast/bent_waves.h"
 #include "core/coast/cliff_front.h"
+#include "core/coast/drifted_beaches.h"
 #include "core/coast/signed_distance.h"
 #include "core/coast/talus.h"
 #include "core/field/box_mean.h"
@@ -301,6 +302,36 @@ private:
         return box_mean(std::move(supply), cells_of(littoral), 2);
     }
 
+    /// Of beaches over the sea, m.
+    float berm_height() const { return 0.5F * parameters_.tide + 0.5F * parameters_.wave_height; }
+
+    /// Sand of an earlier stretch that stays where it is, below the berm, and drifts on from there: laid anew, it would
+    /// set out from the heads of the bays in every stretch.
+    Raster<float> sand_in_place(const Raster<float>& floor) const {
+        Raster<float> kept(width_, height_);
+        if (site_.before.sand.empty()) return kept;
+        const float berm = berm_height();
+        each_row([&](int y) {
+            for (int x = 0; x < width_; ++x)
+                kept(x, y) = std::min(site_.before.sand.row(y)[x], std::max(berm - floor(x, y), 0.0F));
+        });
+        return kept;
+    }
+
+    bool let_drift(const Raster<float>& floor, Raster<float>& sand) const {
+        DriftLaw law;
+        law.climate = {parameters_.wind_from, parameters_.spread, parameters_.fetch};
+        law.rate = double{parameters_.drift} * std::pow(double{parameters_.wave_height}, 2.5);
+        law.berm = berm_height();
+        law.breakers = surf * parameters_.wave_height;
+        law.closure = closure * parameters_.wave_height;
+        const DriftSite site{floor.view(), sand.view(), site_.cell_size, site_.receive};
+        Raster<float> drifted = drifted_beaches(site, law, double{parameters_.years}, control_.part(0.9, 1));
+        if (drifted.empty()) return false;
+        sand = std::move(drifted);
+        return true;
+    }
+
     bool lay_sand(CoastedLand& land) {
         control_.report(0.85, "Laying beaches");
         land.sand = Raster<float>(width_, height_);
@@ -312,20 +343,28 @@ private:
         each_row([&](int y) {
             for (int x = 0; x < width_; ++x) over(x, y) = land.heights(x, y) - site_.sea_level;
         });
+        Raster<float> floor, kept;
+        if (parameters_.drift > 0) {
+            floor = over;
+            kept = sand_in_place(floor);
+            add(kept, over);
+        }
         // Beaches lie at the sea's edge, which the platform holds off the cliffs.
         const BentWaves waves = bent_waves(signed_distance(over, site_.cell_size), site_.cell_size, parameters_, control_);
         if (waves.empty()) return false;
-        const float high_water = 0.5F * parameters_.tide;
-        BeachSite site{
-            over.view(),
-            &waves,
-            supply_of(land.worn),
-            site_.cell_size,
-            volume,
-            {parameters_.grain, high_water + 0.5F * parameters_.wave_height, closure * parameters_.wave_height},
-            site_.receive};
+        BeachSite site{over.view(),
+                       &waves,
+                       supply_of(land.worn),
+                       site_.cell_size,
+                       std::max(volume - volume_of(kept.view()), 0.0),
+                       {parameters_.grain, berm_height(), closure * parameters_.wave_height},
+                       site_.receive};
         land.sand = lay_beaches(site, control_);
         if (land.sand.empty()) return false;
+        if (!kept.empty()) {
+            add(kept, land.sand);
+            if (!let_drift(floor, land.sand)) return false;
+        }
         add(land.sand, land.heights);
         land.ledger.beaches = volume_of(land.sand.view());
         return true;

@@ -19,6 +19,7 @@ struct WaveParameters {
     float cliff = 70.0F;
     float sand = 0.3F;
     float grain = 0.1F;
+    float drift = 0.0F;
 
     /// Their declarations as members of `P`, a set that inherits them.
     template <class P>
@@ -59,6 +60,11 @@ struct WaveParameters {
                       "A in depth = A distance^(2/3), the profile of beaches below water: 0.1 is sand, 0.2 gravel.",
                       Shown::more)
                 .scale(0.05, 0.25),
+            parameter(
+                "drift", "Longshore drift", of(&WaveParameters::drift), Unit::none, 0, 10000,
+                "Sand in m\u00b3 a year that waves 1 m high carry along an open shore which they meet at 45 degrees; "
+                "higher waves carry more, by height^(5/2). Spits and bars grow where there is sand.")
+                .scale(0, 200),
         };
     }
     /// The share of debris, whose default is the set's own: land that was made without talus stays as it was.

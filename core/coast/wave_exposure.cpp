@@ -84,31 +84,69 @@ private:
     int width_, height_;
 };
 
-}  // namespace
-
-Raster<float> wave_exposure(RasterView<const float> heights, double cell_size, float sea_level, const WaveClimate& climate,
-                            const WorkControl& control) {
-    CUESTA_CHECK(cell_size > 0 && climate.fetch > 0 && std::isfinite(climate.from) && std::isfinite(climate.spread));
-    const int width = heights.width(), height = heights.height();
-    const std::array<double, directions> rose = wind_rose(climate);
-    const FetchSweep sweep(heights, cell_size, sea_level, climate.fetch);
-    Raster<float> exposure(width, height);
+/// Calls add(x, y, number, fetch) for every cell and every direction of the rose, of each cell in their order. False
+/// when stopped.
+template <class Add>
+bool each_fetch(const FetchSweep& sweep, int width, int height, const WorkControl& control, const Add& add) {
     std::array<Raster<float>, at_once> fetch;
     for (auto& each : fetch) each = Raster<float>(width, height);
     for (int begin = 0; begin < directions; begin += at_once) {
-        if (control.stopped()) return {};
+        if (control.stopped()) return false;
         parallel_ranges(at_once, 1, [&](int first, int last) {
             for (int i = first; i < last; ++i) sweep.sweep(degrees_of(begin + i), fetch[static_cast<std::size_t>(i)]);
         });
         parallel_ranges(height, 16, [&](int first, int last) {
             for (int y = first; y < last; ++y)
                 for (int x = 0; x < width; ++x)
-                    for (int i = 0; i < at_once; ++i)
-                        exposure(x, y) += static_cast<float>(rose[static_cast<std::size_t>(begin + i)]) *
-                                          std::sqrt(fetch[static_cast<std::size_t>(i)](x, y) / climate.fetch);
+                    for (int i = 0; i < at_once; ++i) add(x, y, begin + i, fetch[static_cast<std::size_t>(i)](x, y));
         });
     }
+    return true;
+}
+
+void check(const WaveClimate& climate, double cell_size) {
+    CUESTA_CHECK(cell_size > 0 && climate.fetch > 0 && std::isfinite(climate.from) && std::isfinite(climate.spread));
+}
+
+}  // namespace
+
+Raster<float> wave_exposure(RasterView<const float> heights, double cell_size, float sea_level,
+                            const WaveClimate& climate, const WorkControl& control) {
+    check(climate, cell_size);
+    const int width = heights.width(), height = heights.height();
+    const std::array<double, directions> rose = wind_rose(climate);
+    const FetchSweep sweep(heights, cell_size, sea_level, climate.fetch);
+    Raster<float> exposure(width, height);
+    const auto add = [&](int x, int y, int number, float fetch) {
+        exposure(x, y) += static_cast<float>(rose[static_cast<std::size_t>(number)]) * std::sqrt(fetch / climate.fetch);
+    };
+    if (!each_fetch(sweep, width, height, control, add)) return {};
     return exposure;
+}
+
+WaveTransport wave_transport(RasterView<const float> heights, double cell_size, float sea_level,
+                             const WaveClimate& climate, const WorkControl& control) {
+    check(climate, cell_size);
+    const int width = heights.width(), height = heights.height();
+    const std::array<double, directions> rose = wind_rose(climate);
+    std::array<float, directions> along{}, oblique{};
+    for (int number = 0; number < directions; ++number) {
+        const double angle = degrees_of(number) * std::numbers::pi / 180;
+        const double east = std::sin(angle), south = -std::cos(angle);
+        const auto at = static_cast<std::size_t>(number);
+        along[at] = static_cast<float>(rose[at] * 0.5 * (east * east - south * south));
+        oblique[at] = static_cast<float>(rose[at] * east * south);
+    }
+    const FetchSweep sweep(heights, cell_size, sea_level, climate.fetch);
+    WaveTransport transport{Raster<float>(width, height), Raster<float>(width, height)};
+    const auto add = [&](int x, int y, int number, float fetch) {
+        const float share = fetch / climate.fetch;
+        const float work = share * std::sqrt(std::sqrt(share));  // H^(5/2) of H as the root of the fetch
+        transport.along(x, y) += work * along[static_cast<std::size_t>(number)];
+        transport.oblique(x, y) += work * oblique[static_cast<std::size_t>(number)];
+    };
+    if (!each_fetch(sweep, width, height, control, add)) return {};
+    return transport;
 }
 
 }  // namespace cuesta

@@ -21,4 +21,22 @@ struct WaveClimate {
 Raster<float> wave_exposure(RasterView<const float> heights, double cell_size, float sea_level, const WaveClimate& climate,
                             const WorkControl& control = {});
 
+/// Transport of sand along shores by all directions of the rose together. Waves that come from e, a unit vector, to a
+/// shore with the normal n and the tangent t carry sin 2 alpha = 2 (e n)(e t) against t. Summed over the rose with the
+/// waves' H^(5/2), 1 on open sea, that is 2 n (sum w e e) t: two numbers of each place, whatever its shore's direction.
+struct WaveTransport {
+    Raster<float> along;    ///< sum w (east^2 - south^2) / 2
+    Raster<float> oblique;  ///< sum w east south
+    bool empty() const { return along.empty(); }
+    /// Transport along (-n_south, n_east), as a share of that of open sea at 45 degrees, for a seaward normal of any
+    /// length > 0.
+    static double of(double along, double oblique, double east, double south) {
+        return 2 * (2 * along * east * south - oblique * (east * east - south * south)) / (east * east + south * south);
+    }
+};
+
+/// 0 on land; otherwise as wave_exposure.
+WaveTransport wave_transport(RasterView<const float> heights, double cell_size, float sea_level,
+                             const WaveClimate& climate, const WorkControl& control = {});
+
 }  // namespace cuesta

@@ -198,6 +198,7 @@ constexpr std::array uses{
     Use{"lava.yield_strength", lava_flows, needs_flow},
     Use{"lava.reach", lava_flows, needs_flow},
     Use{"coast_erosion.grain", lays_sand, needs_sand},
+    Use{"coast_erosion.drift", lays_sand, needs_sand},
 };
 
 /// A set that acts only where its kind takes part.

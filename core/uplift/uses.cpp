@@ -157,7 +157,7 @@ Need need_of_ice(const Land& p, std::string_view parameter) {
 /// Every parameter of coasts but their years.
 Need need_of_coast(const Land& p, std::string_view parameter) {
     if (!p.coast.acts()) return Need::coast;
-    if (parameter == "grain") return need(p.coast.sand > 0, Need::coast_sand);
+    if (parameter == "grain" || parameter == "drift") return need(p.coast.sand > 0, Need::coast_sand);
     return Need::nothing;
 }
 
