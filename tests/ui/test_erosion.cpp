@@ -129,26 +129,31 @@ std::int64_t step_of(const WorkerStatus& status) {
 
 }  // namespace
 
-// The worst time between posting an event to the GUI thread and its being served, while 2048^2 is shown first, while it
+// The worst time between posting an event to the GUI thread and its being served, while a large land is shown first, while it
 // erodes and when the result is taken over. The aim is 50 ms on a quiet machine; this machine may be busy and draws in
 // software, so the test prints the figures and only fails at a window that hangs.
-TEST_CASE_METHOD(WindowFixture, "the window stays responsive while 2048^2 erodes", "[ui][erosion][responsive]") {
+struct LargeLand : WindowFixture {
+    /// `cells` along each side.
+    void tell_waits(int cells);
+};
+
+void LargeLand::tell_waits(int cells) {
     Waits waits(window);
-    window.document().edit("Large", [](Project& p) {
-        p.frame.width = p.frame.height = 2048;
-        p.frame.cell_size = 8;
+    window.document().edit("Large", [cells](Project& p) {
+        p.frame.width = p.frame.height = cells;
+        p.frame.cell_size = 16384.0 / cells;
         p.erosion.mixing.steps = 100000;
     });
-    REQUIRE(wait_until([&] { return settled() && window.lands().shown().land->frame.width == 2048; }, 300));
+    REQUIRE(wait_until([&] { return settled() && window.lands().shown().land->frame.width == cells; }, 300));
     QTest::qWait(600);  // the whole frame of the view at rest belongs to it
-    waits.say("2048^2 shown first");
+    waits.say("the land shown first");
     window.lands().run();
     REQUIRE(wait_until(
         [&] {
             return window.lands().state() == LandState::eroding && window.lands().shown().land->report.steps_done > 0;
         },
         300));
-    waits.say("erosion of 2048^2 begins");
+    waits.say("erosion begins");
 
     const auto steps_before = window.lands().shown().land->report.steps_done;
     const long long frames_before = window.viewport().frames_drawn();
@@ -166,7 +171,7 @@ TEST_CASE_METHOD(WindowFixture, "the window stays responsive while 2048^2 erodes
     const auto frames = window.viewport().frames_drawn() - frames_before;
     REQUIRE(steps > 0);
     const double step_time = looked_around / static_cast<double>(steps);
-    waits.say("2048^2 erodes");
+    waits.say("the land erodes");
 
     clock.restart();
     window.lands().cancel();
@@ -185,7 +190,7 @@ TEST_CASE_METHOD(WindowFixture, "the window stays responsive while 2048^2 erodes
     window.lands().run();
     REQUIRE(wait_until([&] { return window.lands().state() == LandState::eroded && settled(); }, 300));
     QTest::qWait(600);
-    waits.say("a run of 2048^2 to its end and its result");
+    waits.say("a run to its end and its result");
     // The look alone changes: colours, contours, an overlay.
     show_page("view");
     auto parameters = window.view_settings().parameters();
@@ -195,17 +200,26 @@ TEST_CASE_METHOD(WindowFixture, "the window stays responsive while 2048^2 erodes
     REQUIRE(wait_until([&] { return settled(); }, 300));
     QTest::qWait(600);
     waits.finish();
-    waits.say("another look of 2048^2");
+    waits.say("another look");
     std::cout << thread_count() << " threads: " << frames << " frames in " << looked_around * 1e-3 << " s, "
               << step_time << " ms a step; cancelled: stepping and its last outputs ended after " << stopped_after
               << " ms, the window knew after " << cancelled_after << " ms, its result shown after " << shown_after
               << " ms\n";
     std::cout << "cancelled at step " << steps_at_cancel << ", ended at step " << steps_at_end << "\n";
-    // The step that ran is finished, and none begun after it: at this size each is a group of its own.
-    CHECK(steps_at_end - steps_at_cancel <= 1);
+    // The steps that ran are finished, up to four at once (erosion_steps()), and none begun after them.
+    CHECK(steps_at_end - steps_at_cancel <= 4);
     CHECK(steps_at_end >= steps_at_cancel);
     // Again only a run that goes on in spite of being cancelled: all its steps would take an hour.
     CHECK(cancelled_after < 60000);
+}
+
+TEST_CASE_METHOD(LargeLand, "the window stays responsive while 1024^2 erodes", "[ui][erosion][responsive]") {
+    tell_waits(1024);
+}
+
+// The figures of docs/measurements.md.
+TEST_CASE_METHOD(LargeLand, "the window's waits while 2048^2 erodes", "[.][responsive-2048]") {
+    tell_waits(2048);
 }
 
 // What a drag feels like: the generator stands for whatever makes the land. Figures only, as above.
