@@ -51,8 +51,8 @@ TEST_CASE_METHOD(WindowFixture, "orbiting 1024^2 shows the land turned", "[ui][v
     QTest::mousePress(&view, Qt::LeftButton, Qt::NoModifier, middle);
     Waits waits(window);
     std::vector<double> answers;
-    for (int i = 1; i <= 80; ++i) answers.push_back(answered_after(view, middle + QPointF(2.0 * i, 0.3 * i)));
-    QTest::mouseRelease(&view, Qt::LeftButton, Qt::NoModifier, middle + QPoint(160, 24));
+    for (int i = 1; i <= 24; ++i) answers.push_back(answered_after(view, middle + QPointF(2.0 * i, 0.3 * i)));
+    QTest::mouseRelease(&view, Qt::LeftButton, Qt::NoModifier, middle + QPoint(48, 7));
     waits.finish();
     waits.say("orbiting 1024^2");
     say("a movement of the mouse", answers, view);
@@ -81,7 +81,7 @@ TEST_CASE_METHOD(SplineFixture, "a ridge of Fantasy under the mouse takes the la
     QTest::mousePress(&view, Qt::LeftButton, Qt::NoModifier, from);
     Waits waits(window);
     std::vector<double> answers, lands;
-    for (int i = 1; i <= 40; ++i) {
+    for (int i = 1; i <= 12; ++i) {
         const auto land = window.lands().shown().land;
         QElapsedTimer clock;
         clock.start();
@@ -92,7 +92,7 @@ TEST_CASE_METHOD(SplineFixture, "a ridge of Fantasy under the mouse takes the la
         lands.push_back(static_cast<double>(clock.nsecsElapsed()) * 1e-6);
     }
     const int coarsening = window.lands().shown_coarsening();
-    QTest::mouseRelease(&view, Qt::LeftButton, Qt::NoModifier, from + QPoint(80, 20));
+    QTest::mouseRelease(&view, Qt::LeftButton, Qt::NoModifier, from + QPoint(34, 6));
     waits.finish();
     waits.say("dragging a ridge of Fantasy");
     say("the curve", answers, view);
@@ -119,8 +119,8 @@ TEST_CASE_METHOD(WindowFixture, "eroding under a brush of 500 m leaves the windo
     QTest::mousePress(&view, Qt::LeftButton, Qt::NoModifier, middle);
     Waits waits(window);
     std::vector<double> answers;
-    for (int i = 1; i <= 40; ++i) answers.push_back(answered_after(view, middle + QPointF(2.0 * i, 0.5 * i)));
-    QTest::mouseRelease(&view, Qt::LeftButton, Qt::NoModifier, middle + QPoint(80, 20));
+    for (int i = 1; i <= 12; ++i) answers.push_back(answered_after(view, middle + QPointF(2.0 * i, 0.5 * i)));
+    QTest::mouseRelease(&view, Qt::LeftButton, Qt::NoModifier, middle + QPoint(24, 6));
     QElapsedTimer clock;
     clock.start();
     REQUIRE(wait_until([&] { return !tool.is_busy() && settled(); }, 300));
