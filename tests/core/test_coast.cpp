@@ -465,7 +465,8 @@ TEST_CASE("parameters of coasts act, and do nothing without years", "[coast][upl
     CHECK_THAT(with.ledger.coasted, WithinRel(-with.coast_ledger.offshore, 1e-12));
     CHECK(uplift_worlds::imbalance(with.ledger) < 1e-5);  // floats of the ground's heights
     for (const ParameterField& field : fields_of<CoastParameters>()) {
-        if (field.description.id == "coast.years") continue;
+        // Drift needs a beach within reach of the waves, see below.
+        if (field.description.id == "coast.years" || field.description.id == "coast.drift") continue;
         INFO(field.description.id);
         const double value = field.get(&parameters.coast);
         bool acts = false;
@@ -483,4 +484,26 @@ TEST_CASE("parameters of coasts act, and do nothing without years", "[coast][upl
         CHECK(acts);
         field.put(&parameters.coast, value);
     }
+}
+
+TEST_CASE("drift acts on uplifted land, and keeps the books", "[coast][uplift][uses]") {
+    UpliftedLandParameters parameters;
+    parameters.uplift.variation = 0;
+    parameters.coast.years = 4000;
+    parameters.coast.rise = 40;
+    parameters.coast.sand = 1;
+    parameters.coast.wave_height = 8;  // floors are steep here: only high waves reach the sand
+    const auto land = [&] { return uplifted_land(parameters, 40, 32, 60); };
+    const UpliftedLand without = land();
+    parameters.coast.drift = 20;
+    CHECK(need_of(parameters, "coast.drift", {60}) == UpliftNeed::nothing);
+    const UpliftedLand with = land();
+    CHECK_FALSE(same_heights(with.heights, without.heights));
+    CHECK(uplift_worlds::finite(with));
+    CHECK(uplift_worlds::imbalance(with.ledger) < 1e-5);  // floats of the ground's heights
+    parameters.coast.years = 0;
+    CHECK(need_of(parameters, "coast.drift", {60}) == UpliftNeed::coast);
+    parameters.coast.years = 4000;
+    parameters.coast.sand = 0;
+    CHECK(need_of(parameters, "coast.drift", {60}) == UpliftNeed::coast_sand);
 }
