@@ -313,7 +313,7 @@ Benchmark bed_renewal() {
     return benchmark;
 }
 
-/// What rock keeps for a whole level: faults, joints and noise. K and thresholds written.
+/// Fields of rock that last a whole level: faults, joints and noise. K and thresholds written.
 Benchmark rock_of_level() {
     Benchmark benchmark = named("uplift.rock", 2 * 4);
     benchmark.prepare = [](int size) {

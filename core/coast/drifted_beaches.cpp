@@ -125,7 +125,7 @@ private:
         return sum;
     }
 
-    /// What each cell gains, between the middles of the open squares around it.
+    /// The gain of each cell, between the middles of the open squares around it.
     void find_changes(const DriftCells& before, const Raster<float>& after) {
         change_ = Raster<float>(width_, height_);
         const auto place = [&](int cell, int count, int& first, float& part) {

@@ -37,7 +37,7 @@ struct DriftCells {
 /// rest.
 double most_transport(const DriftLaw& law, double cell_size);
 
-/// Where the sand lies after `years` (>= 0), as `cells.sand`: the same volume to the rounding of floats. Sand slides
+/// The sand after `years` (>= 0), as `cells.sand`: the same volume to the rounding of floats. Sand slides
 /// where it is steeper than a beach's face, or under the closure depth than its rest; waves pile up to the berm what
 /// lies in the breakers. Nothing crosses the border of the map. Deterministic, the same bytes on any number of threads;
 /// empty when stopped.

@@ -7,15 +7,15 @@
 
 namespace cuesta {
 
-/// What comparing a device with the processor found.
+/// Outcome of comparing a device with the processor.
 struct DeviceCheck {
     std::string difference;  ///< the first one, in words; empty: the same bytes
     bool passed() const { return difference.empty(); }
     bool operator==(const DeviceCheck&) const = default;
 };
 
-/// Keeps outcomes by a text that names device, driver and program: whatever may change how a device computes changes the
-/// text. What cannot be kept is checked again: no errors. Called by one thread at a time.
+/// Keeps outcomes by a text that names device, driver and program: whatever may change how a device computes changes
+/// the text. What cannot be kept is checked again: no errors. Called by one thread at a time.
 class DeviceChecks {
 public:
     DeviceChecks() = default;

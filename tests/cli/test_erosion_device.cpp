@@ -114,7 +114,7 @@ TEST_CASE("erode --device keeps the outcome of the device's check", "[cli]") {
     CHECK(checks["checks"][0]["difference"] == "");
     CHECK(checks["checks"][0]["device"].get<std::string>().find("; Cuesta ") != std::string::npos);
 
-    // What is kept is believed, so that a device is not checked at each start.
+    // Kept outcomes are believed, so that a device is not checked at each start.
     checks["checks"][0]["difference"] = "division of 1, 3";
     std::ofstream(kept) << checks.dump();
     const CliRun refused = erode(folder, "refused", "wind=1", {"--device", "gl-software"});

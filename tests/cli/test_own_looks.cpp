@@ -83,7 +83,7 @@ TEST_CASE("render says which look it cannot use", "[cli][own]") {
     CHECK(unknown.one_error_line());
     CHECK(unknown.err.find("snowed-in") != std::string::npos);
     CHECK(unknown.err.find("desert") != std::string::npos);
-    // What is passed over is said, once.
+    // Files that are passed over are named, once.
     CHECK(unknown.err.find("broken.json") != std::string::npos);
     for (const std::string file : {"looks/broken.json", "nowhere.json"}) {
         const CliRun refused = own.render("a.png", {"--look", own.folder / file});

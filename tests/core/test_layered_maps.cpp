@@ -253,7 +253,7 @@ TEST_CASE("layers that are stopped or cannot be written leave what was there", "
     };
     refused(LandMap::wear, std::numeric_limits<float>::quiet_NaN(), "not finite");
     refused(LandMap::masks, 65536, "65504");
-    // What has a unit keeps floats and may be as large.
+    // Values with a unit keep floats and may be as large.
     CHECK(write_layered_maps(folder / "large.exr", {layered_heights(), layered_frame()}, {}, {LandMap::drainage},
                              [&](LandMap, const MapSink& sink) {
                                  return sink({"drainage", {layer_of([](int, int) { return 1e9; })}});

@@ -141,8 +141,8 @@ TEST_CASE("a straight shore under oblique waves stays straight, and its sand sta
         const Raster<float> sand = drifted(cells, waves_from(degrees), 70);
         INFO(degrees);
         CHECK_THAT(sum_of(sand), WithinRel(sum_of(cells.sand), 1e-6));  // floats at the end, doubles on the way
-        // What the closed ends of the map change has come 150 m by sqrt(2 * 280 * 70) in the 800 m to the middle: five
-        // of these.
+        // The changes at the closed ends of the map have come 150 m by sqrt(2 * 280 * 70) in the 800 m to the middle:
+        // five of these.
         CHECK(bowed(cells, sand, 40, 80) < 0.1);
     }
     // Control: the same waves do move sand, to the end of the map.

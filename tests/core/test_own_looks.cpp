@@ -235,7 +235,7 @@ TEST_CASE("own looks: one is saved, renamed, removed and brought back, and no na
     }
     CHECK_FALSE(save_look(LookKind::look, "", look).ok());
     CHECK(count_files(folder) == 1);
-    // What comes with the program as a look is no name of a light preset.
+    // The name of a look of the program is free among light presets.
     CHECK(save_look(LookKind::light, top / "data/lights", look_of(odd_looking(), LookKind::light, shipped)).ok());
 
     const auto second = saved("Second");

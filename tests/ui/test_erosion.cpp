@@ -129,9 +129,9 @@ std::int64_t step_of(const WorkerStatus& status) {
 
 }  // namespace
 
-// The worst time between posting an event to the GUI thread and its being served, while a large land is shown first, while it
-// erodes and when the result is taken over. The aim is 50 ms on a quiet machine; this machine may be busy and draws in
-// software, so the test prints the figures and only fails at a window that hangs.
+// The worst time between posting an event to the GUI thread and its being served, while a large land is shown first,
+// while it erodes and when the result is taken over. The aim is 50 ms on a quiet machine; this machine may be busy and
+// draws in software, so the test prints the figures and only fails at a window that hangs.
 struct LargeLand : WindowFixture {
     /// `cells` along each side.
     void tell_waits(int cells);

@@ -20,7 +20,7 @@ public:
 
     LookKind kind() const { return kind_; }
     const std::vector<GalleryLook>& entries() const { return folder_.looks; }
-    /// Why files in the folder are not among them, a line each; empty: all are.
+    /// The files in the folder that are not among them, with the reason, a line each; empty: all are.
     const QString& skipped() const { return skipped_; }
 
     /// Asks for a name and saves the present look or light of the project under it.
@@ -35,7 +35,7 @@ Q_SIGNALS:
 
 private:
     void read();
-    /// What the folder holds now, or why that cannot be told.
+    /// The contents of the folder now, or the reason why they cannot be told.
     void take(const Result<LookFolder>& now);
     /// Does `work` on the files' thread and reads the folder again; `then` follows unless there was an error, which is
     /// said.

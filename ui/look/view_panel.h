@@ -16,7 +16,7 @@ class OwnLooks;
 class ViewPanel : public Panel {
     Q_OBJECT
 public:
-    /// Which galleries show: looks and light presets, both of which outlive the page.
+    /// The galleries to show: looks and light presets, both of which outlive the page.
     struct Galleries {
         OwnLooks& looks;
         OwnLooks& lights;

@@ -132,7 +132,8 @@ void UpliftForms::refresh_model(const UpliftedBase& base, bool locked) {
     const QString file = QString::fromStdString(base.model_file);
     const bool absent = base.model.empty();
     model_->setText(absent ? tr("Choose…") : QFileInfo(file).fileName());
-    model_->setToolTip(absent ? tr("Heightmap that the terrain starts from, or whose heights the uplift follows") : file);
+    model_->setToolTip(absent ? tr("Heightmap that the terrain starts from, or whose heights the uplift follows")
+                              : file);
     model_->setEnabled(!locked);
     remove_model_->setEnabled(!absent && !locked);
 }

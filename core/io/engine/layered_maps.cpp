@@ -35,7 +35,7 @@ std::string_view channels_of(MapCoding coding) {
     }
 }
 
-/// What has a unit is measured and keeps all its digits; shares, directions and colours need no more than 11 bits.
+/// Values with a unit are measured and keep all their digits; shares, directions and colours need no more than 11 bits.
 bool keeps_floats(const LandMapTraits& traits) {
     return !traits.unit.empty() && traits.coding != MapCoding::colours;
 }

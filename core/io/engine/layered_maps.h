@@ -15,10 +15,10 @@
 
 namespace cuesta {
 
-/// What the file is called in the folder of maps, behind what the user puts before names.
+/// Name of the file in the folder of maps, after the prefix that the user puts before names.
 inline constexpr const char* layered_maps_name = "layers.exr";
 
-/// What is always in the file: the heights, m, not null and of the frame's size, and where they lie.
+/// Always in the file: the heights, m, not null and of the frame's size, and where they lie.
 struct LayeredLand {
     std::shared_ptr<const Raster<float>> heights;
     TerrainFrame frame;

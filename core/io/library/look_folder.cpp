@@ -105,7 +105,7 @@ Result<std::string> rename_look(LookKind kind, const std::string& path, const st
     const std::string renamed = (folder / (*file + ".json")).string();
     if (const Result<void> written = write_look_file(kind, renamed, *look); !written) return written.error();
     std::error_code code;
-    // Where the case of letters does not count, both are one file.
+    // On disks that ignore the case of letters, both are one file.
     if (renamed == path || fs::equivalent(renamed, path, code)) return renamed;
     if (const Result<void> removed = remove_look(path); !removed) return removed.error();
     return renamed;

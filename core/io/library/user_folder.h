@@ -5,8 +5,8 @@
 
 namespace cuesta {
 
-/// What the environment variable names, or else $XDG_DATA_HOME/cuesta/NAME, or else ~/.local/share/cuesta/NAME. It need
-/// not exist. Empty where the environment names none of these.
+/// The folder that the environment variable names, or else $XDG_DATA_HOME/cuesta/NAME, or else
+/// ~/.local/share/cuesta/NAME. It need not exist. Empty where the environment names none of these.
 std::string user_folder(const char* variable, const char* name);
 
 /// A name of the user's as that of a file without ending: letters and digits (and all beyond ASCII) as they are, the

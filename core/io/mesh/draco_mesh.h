@@ -16,7 +16,7 @@ namespace cuesta {
 /// begins at 0, so that what meets before meets afterwards, whatever file it is in.
 double compression_step(double error);
 
-/// What a decoder finds, in an order of its own.
+/// The compressed mesh as a decoder finds it, in an order of its own.
 struct DracoMesh {
     std::vector<std::byte> bytes;
     std::size_t vertices = 0;

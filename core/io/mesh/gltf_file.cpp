@@ -141,14 +141,11 @@ json compressed_primitive(Buffer& buffer, const DracoMesh& mesh) {
     positions["max"] = mesh.greatest;
     add("NORMAL", mesh.normals, single_float, "VEC3");
     add("TEXCOORD_0", mesh.texture_coordinates, single_float, "VEC2");
-    if (mesh.colours >= 0)
-        buffer.accessor(add("COLOR_0", mesh.colours, unsigned_short, "VEC4"))["normalized"] = true;
+    if (mesh.colours >= 0) buffer.accessor(add("COLOR_0", mesh.colours, unsigned_short, "VEC4"))["normalized"] = true;
     const std::size_t indices = buffer.add_elsewhere(unsigned_int, "SCALAR", 3 * mesh.triangles);
     const json where{{"bufferView", buffer.add_view(mesh.bytes, no_target)}, {"attributes", numbers}};
-    return {{"attributes", attributes},
-            {"indices", indices},
-            {"material", 0},
-            {"extensions", {{draco_extension, where}}}};
+    return {
+        {"attributes", attributes}, {"indices", indices}, {"material", 0}, {"extensions", {{draco_extension, where}}}};
 }
 
 }  // namespace

@@ -133,9 +133,7 @@ private:
     }
 
     /// m; 0: the format or the user has none.
-    double compression() const {
-        return is_compressible(format_) ? static_cast<double>(parameters_.compression) : 0.0;
-    }
+    double compression() const { return is_compressible(format_) ? static_cast<double>(parameters_.compression) : 0.0; }
 
     void colour(TriangleMesh& mesh) const {
         if (land_.colours == nullptr || parameters_.colours != MeshColours::vertices || format_ == MeshFormat::stl)
@@ -223,7 +221,7 @@ private:
         index["cell_size_m"] = frame.cell_size;
         index["min_m"] = statistics.minimum;
         index["max_m"] = statistics.maximum;
-        // What the positions of a compressed mesh are off by at most along each axis, beside the errors of its levels.
+        // Largest shift of a compressed mesh's positions along each axis, beside the errors of its levels.
         if (compression() > 0) index["compression_error_m"] = compression_step(compression()) / 2;
         index["pieces_a_side"] = parameters_.chunks;
         index["levels"] = ordered_json::array();

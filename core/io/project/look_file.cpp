@@ -22,7 +22,7 @@ const char* look_format(LookKind kind) {
     return kind == LookKind::look ? "cuesta-look" : "cuesta-light";
 }
 
-/// What may stand on a card: a line that is not endless.
+/// Text that fits a card: a line that is not endless.
 std::string read_words(JsonObject& object, const char* key, std::size_t most) {
     std::string words = object.text(key);
     if (words.size() > most) refuse_input("'" + object.place_of(key) + "' is too long");

@@ -142,8 +142,8 @@ Result<T> with_part(const std::string& path, long long maximum_cells,
     }
 }
 
-/// Where GDAL's driver of this format writes that a raster lies: attributes that others leave alone. Numbers that make
-/// no sense are found by who places the raster.
+/// The place of a raster as GDAL's driver of this format writes it: attributes that others leave alone. Numbers that
+/// make no sense are found by who places the raster.
 void read_place(const Imf::Header& header, SourceRaster& raster) {
     if (const auto* wkt = header.findTypedAttribute<Imf::StringAttribute>("gdal:crsWkt"))
         raster.crs_wkt = known_wkt(wkt->value());

@@ -27,7 +27,7 @@ inline constexpr float largest_half = 65504;
 /// The nearest halves, ties to even, as bits. Values beyond largest_half become infinite. Throws std::bad_alloc.
 std::shared_ptr<const Raster<std::uint16_t>> halves_of(RasterView<const float> values);
 
-/// What the head of a file says beside its channels.
+/// Attributes in the head of a file, beside its channels.
 struct ExrNotes {
     std::vector<std::pair<std::string, std::string>> texts{};
     std::vector<std::pair<std::string, double>> numbers{};

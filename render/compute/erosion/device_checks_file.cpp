@@ -55,15 +55,14 @@ void DeviceChecksFile::write(const std::vector<Entry>& entries) const {
     const std::string text = json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
     std::error_code code;
     fs::create_directories(fs::path(path_).parent_path(), code);
-    // Where nothing can be written, devices are checked at each start.
+    // Devices are checked at each start if nothing can be written.
     const Result<void> written = write_bytes_atomically(path_, std::as_bytes(std::span(text)));
     static_cast<void>(written);
 }
 
 std::optional<DeviceCheck> DeviceChecksFile::kept(const std::string& device) const {
     const std::vector<Entry> entries = read();
-    const auto found =
-        std::ranges::find_if(entries, [&](const Entry& each) { return each.device == device; });
+    const auto found = std::ranges::find_if(entries, [&](const Entry& each) { return each.device == device; });
     if (found == entries.end()) return std::nullopt;
     return found->check;
 }

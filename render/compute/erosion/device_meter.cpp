@@ -29,15 +29,16 @@ namespace {
 using MeterClock = std::chrono::steady_clock;
 
 constexpr int least_repeats = 5;
-/// Floats a cell in each of the triad's three arrays, so that these are about as large as the 75 bytes a cell that water
-/// erosion works on.
+/// Floats a cell in each of the triad's three arrays, so that these are about as large as the 75 bytes a cell that
+/// water erosion works on.
 constexpr int floats_per_cell = 6;
 
 /// Bytes a cell that a dispatch must read and write, were every field touched once. A book takes a byte a cell to write
 /// and another to add up.
 /// - pull: reference, change and depth read, four pipes read and written, one book;
 /// - share: pipes and depth read, two shares written;
-/// - erode: reference read; change, depth, load and four pipes read and written; flow read and written; two shares read;
+/// - erode: reference read; change, depth, load and four pipes read and written; flow read and written; two shares
+/// read;
 ///   two books;
 /// - sums: of water three books, else one;
 /// - pairs: reference read, change read and written, one book;
@@ -151,8 +152,8 @@ Result<double> DeviceMeter::bandwidth(bool triad, int width, int height, double 
     program.set("height", height);
     program.use();
     double best = std::numeric_limits<double>::infinity();
-    const MeterClock::time_point end = MeterClock::now() + std::chrono::duration_cast<MeterClock::duration>(
-                                                               std::chrono::duration<double>(seconds));
+    const MeterClock::time_point end =
+        MeterClock::now() + std::chrono::duration_cast<MeterClock::duration>(std::chrono::duration<double>(seconds));
     for (int i = 0; i < least_repeats || MeterClock::now() < end; ++i) {
         {
             const DispatchClock::Span span(&device_->clock, "memory");
@@ -176,8 +177,8 @@ Result<void> DeviceMeter::measure_kind(ErosionKind kind, const ErosionState& sta
     DeviceState fields;
     if (auto uploaded = fields.upload(state); !uploaded) return uploaded;
     BestTimes best;
-    const MeterClock::time_point end = MeterClock::now() + std::chrono::duration_cast<MeterClock::duration>(
-                                                               std::chrono::duration<double>(seconds));
+    const MeterClock::time_point end =
+        MeterClock::now() + std::chrono::duration_cast<MeterClock::duration>(std::chrono::duration<double>(seconds));
     for (int i = 0; i < least_repeats || MeterClock::now() < end; ++i) {
         auto made = kind == ErosionKind::wind      ? device_->wind.run(fields, state, input, device_->pairs)
                     : kind == ErosionKind::thermal ? device_->pairs.thermal_step(fields, state, input)
@@ -197,8 +198,8 @@ Result<DeviceSpeed> DeviceMeter::measure(const ErosionState& start, double secon
     GLint64 most = 0;
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &most);
     const auto room = static_cast<std::int64_t>(most) / (static_cast<std::int64_t>(width) * 4);
-    const int height = static_cast<int>(
-        std::clamp<std::int64_t>(floats_per_cell * static_cast<std::int64_t>(start.height()), 1, std::max<std::int64_t>(room, 1)));
+    const int height = static_cast<int>(std::clamp<std::int64_t>(
+        floats_per_cell * static_cast<std::int64_t>(start.height()), 1, std::max<std::int64_t>(room, 1)));
     DeviceSpeed speed;
     speed.working_set = 3.0 * width * height * sizeof(float);
     auto copy = bandwidth(false, width, height, seconds / 2);

@@ -12,9 +12,9 @@ namespace cuesta {
 
 /// The time of one kernel, or of all kernels of a step together.
 struct KernelTime {
-    std::string name;            ///< "water.pull"; "water" is the whole step
-    double milliseconds = 0;     ///< best, on the device alone
-    double bytes_per_cell = 0;   ///< that it must read and write, were every field touched once; 0: not by the cell
+    std::string name;           ///< "water.pull"; "water" is the whole step
+    double milliseconds = 0;    ///< best, on the device alone
+    double bytes_per_cell = 0;  ///< that it must read and write, were every field touched once; 0: not by the cell
 };
 
 struct DeviceSpeed {
@@ -45,9 +45,9 @@ public:
     /// Computes on the processor: the times are by the clock then, and say nothing about cards.
     bool is_software() const { return is_software_; }
 
-    /// Times the kernels of water, wind and thermal erosion on the land of `start`, which has been under water steps and
-    /// is of one material, and the memory with a working set like theirs. At least `seconds` a kind. An error: the device
-    /// has no room, or fails.
+    /// Times the kernels of water, wind and thermal erosion on the land of `start`, which has been under water steps
+    /// and is of one material, and the memory with a working set like theirs. At least `seconds` a kind. An error: the
+    /// device has no room, or fails.
     Result<DeviceSpeed> measure(const ErosionState& start, double seconds);
 
 private:

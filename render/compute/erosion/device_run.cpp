@@ -304,7 +304,7 @@ Result<std::vector<DeviceFinding>> DeviceRun::compare_all(bool to_the_end) {
 }
 
 /// A card that fails the check cannot be trusted with a run: the first digit that differs becomes another river bed.
-/// What keeps a device from being compared is not kept: it may have gone at the next start.
+/// A reason why a device cannot be compared is not kept: it may have gone at the next start.
 Result<void> DeviceRun::check() {
     std::optional<DeviceCheck> check = options_.checks != nullptr ? options_.checks->kept(identity_) : std::nullopt;
     if (!check) {

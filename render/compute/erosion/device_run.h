@@ -13,7 +13,7 @@
 
 namespace cuesta {
 
-/// What comparing a device with the processor found of one subject.
+/// Outcome of comparing a device with the processor, of one subject.
 struct DeviceFinding {
     std::string subject;     ///< "Arithmetic", "Water erosion"
     std::string difference;  ///< in words; empty: the same bytes
@@ -21,8 +21,8 @@ struct DeviceFinding {
 
 /// Makes the steps that have a twin on the device and the others on the processor; what the device fails at, the
 /// processor does from the last state that was read back. Each state that leaves the device follows steps that a spot
-/// check compared with the processor's (ADR 64). The bytes of a run are those of erosion_steps() whatever happens, as far
-/// as these checks see it.
+/// check compared with the processor's (ADR 64). The bytes of a run are those of erosion_steps() whatever happens, as
+/// far as these checks see it.
 class DeviceRun final : public ErosionStepper {
 public:
     struct Options {
@@ -31,14 +31,14 @@ public:
         int chunk = 8;          ///< most water steps handed over at a time, > 0
         /// Of the shaders (gl::Program::create_compute()); tests compile variants.
         std::string defines{};
-        /// Outcomes of earlier checks, which are not repeated; null: the device is checked. Outlives the run, which asks
-        /// it on a thread of its own while the caller waits.
+        /// Outcomes of earlier checks, which are not repeated; null: the device is checked. Outlives the run, which
+        /// asks it on a thread of its own while the caller waits.
         DeviceChecks* checks = nullptr;
         bool reads_each_stretch = false;  ///< reads back, and checks, whatever it hands over: for tests
     };
-    /// Makes a context and checks its arithmetic, and a small land of each kind of erosion against the processor, unless
-    /// the outcome of that has been kept. An error says why this device does not serve. Uses a thread of its own: the
-    /// calling thread's context, if any, is left alone.
+    /// Makes a context and checks its arithmetic, and a small land of each kind of erosion against the processor,
+    /// unless the outcome of that has been kept. An error says why this device does not serve. Uses a thread of its
+    /// own: the calling thread's context, if any, is left alone.
     static Result<std::unique_ptr<DeviceRun>> create(Options options);
     /// Makes a context and compares all that create() compares, also after a difference, and whatever has been kept. An
     /// error: there is no such device, or it fails.

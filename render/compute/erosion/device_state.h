@@ -20,8 +20,8 @@ public:
     void upload_change(const ErosionState& state);
     /// Copies back all that passes write.
     Result<void> download(ErosionState& state) const;
-    /// The same of some rows, from `first` on: as many as `rows` has, of its change, and of the fields of its water where
-    /// it has any.
+    /// The same of some rows, from `first` on: as many as `rows` has, of its change, and of the fields of its water
+    /// where it has any.
     Result<void> download_rows(ErosionState& rows, int first) const;
     /// For tests: the last bit of the change in the middle of the map flips, as in a memory that fails.
     void flip_a_bit() const;

@@ -13,8 +13,8 @@
 
 namespace cuesta {
 
-/// Times dispatches by timer queries. Software OpenGL leaves the shader itself out of these: there it is the time by the
-/// clock until a dispatch is finished.
+/// Times dispatches by timer queries. Software OpenGL leaves the shader itself out of these: there it is the time by
+/// the clock until a dispatch is finished.
 class DispatchClock {
 public:
     struct Time {

@@ -183,7 +183,8 @@ void NinePointPass::dispatch(DeviceState& fields, int sub_step, bool open) {
                       sizeof(SubStep));
     const auto across = static_cast<GLuint>((fields.width() + 63) / 64);
     const auto down = static_cast<GLuint>((fields.height() + 7) / 8);
-    for (const auto& [program, name] : {std::pair{&pull_, "pull"}, std::pair{&share_, "share"}, std::pair{&erode_, "erode"}}) {
+    for (const auto& [program, name] :
+         {std::pair{&pull_, "pull"}, std::pair{&share_, "share"}, std::pair{&erode_, "erode"}}) {
         program->use();
         {
             const DispatchClock::Span span(clock_, name);

@@ -1,5 +1,6 @@
 #pragma once
-/// \file A stretch of a run on the device, compared with the processor. Everything on the thread of one current context.
+/// \file A stretch of a run on the device, compared with the processor. Everything on the thread of one current
+/// context.
 
 #include <string>
 
@@ -10,8 +11,9 @@
 
 namespace cuesta {
 
-/// Made before the device takes some steps, asked afterwards. Of water and thermal erosion it looks at 64 rows across the
-/// map, whose surroundings are computed, too, as far as the steps reach; of wind, whose lanes cross the map, at all rows.
+/// Made before the device takes some steps, asked afterwards. Of water and thermal erosion it looks at 64 rows across
+/// the map, whose surroundings are computed, too, as far as the steps reach; of wind, whose lanes cross the map, at all
+/// rows.
 class SpotCheck {
 public:
     /// Reads from `fields` where the next `count` steps of `kind` begin. `state` tells what is constant, and what was
@@ -30,8 +32,8 @@ private:
     ErosionKind kind_;
     std::int64_t count_;
     int height_of_map_ = 0;
-    RowBand compared_;  ///< rows of the map
-    RowBand window_;    ///< these and the ones around them
+    RowBand compared_;    ///< rows of the map
+    RowBand window_;      ///< these and the ones around them
     ErosionState state_;  ///< of the window
     ErosionInput input_;
 };
