@@ -6,8 +6,8 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/erosion_device.h"
-#include "app/cli/interruption.h"
 #include "app/cli/land_files.h"
+#include "app/cli/land_job.h"
 #include "app/cli/report.h"
 #include "app/cli/terminal.h"
 #include "core/erosion/coast/coast.h"
@@ -72,12 +72,9 @@ namespace {
 
 Result<std::vector<std::string>> write_heights(const std::string& path, const Land& land,
                                                const HeightMapOptions& options) {
-    StoppableWork work;
-    ProgressBar bar;
-    WorkControl control;
-    control.stop = work.token();
-    control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
-    Result<HeightMapFiles> written = write_height_map(path, land.ground->view(), land.frame, options, control);
+    Result<HeightMapFiles> written = with_progress([&](const WorkControl& control) {
+        return write_height_map(path, land.ground->view(), land.frame, options, control);
+    });
     if (!written) return written.error();
     print_warnings(written->remarks, path);
     return std::move(written->files);

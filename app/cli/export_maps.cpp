@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "app/cli/arguments.h"
-#include "app/cli/interruption.h"
+#include "app/cli/land_job.h"
 #include "app/cli/terminal.h"
 #include "core/io/elevation/height_formats.h"
 #include "core/io/engine/layered_maps.h"
@@ -127,19 +127,16 @@ namespace {
 /// Into the files that the format asks for.
 Result<WrittenMaps> written_maps(const MapArguments& arguments, const std::vector<LandMap>& maps, const Land& land,
                                  const Project& project) {
-    StoppableWork work;
-    ProgressBar bar;
-    WorkControl control;
-    control.stop = work.token();
-    control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
     const MapParameters parameters = arguments.parameters();
     const MapMaker make = [&](LandMap map, const MapSink& sink) { return make_map(land, project, map, sink); };
-    if (parameters.format != MapFormat::exr_layers)
-        return write_maps(arguments.folder, land.frame, parameters, maps, make, control, look_to_json(project));
-    Result<WrittenLayers> layers =
-        write_layered_maps(arguments.layers_path(), {land.ground, land.frame}, parameters, maps, make, control);
-    if (!layers) return layers.error();
-    return WrittenMaps{{layers->file}, std::move(layers->absent)};
+    return with_progress([&](const WorkControl& control) -> Result<WrittenMaps> {
+        if (parameters.format != MapFormat::exr_layers)
+            return write_maps(arguments.folder, land.frame, parameters, maps, make, control, look_to_json(project));
+        Result<WrittenLayers> layers =
+            write_layered_maps(arguments.layers_path(), {land.ground, land.frame}, parameters, maps, make, control);
+        if (!layers) return layers.error();
+        return WrittenMaps{{layers->file}, std::move(layers->absent)};
+    });
 }
 
 }  // namespace
@@ -251,14 +248,9 @@ Result<void> HeightMapArguments::apply(EngineExportOptions& options) const {
 }
 
 Outcome export_heights(const std::string& output, const HeightMapOptions& options, const Land& land) {
-    const Result<HeightMapFiles> written = [&] {
-        StoppableWork work;
-        ProgressBar bar;
-        WorkControl control;
-        control.stop = work.token();
-        control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
+    const Result<HeightMapFiles> written = with_progress([&](const WorkControl& control) {
         return write_height_map(output, land.ground->view(), land.frame, options, control);
-    }();
+    });
     if (!written) return failed(written.error());
     print_warnings(written->remarks, output);
     print_files(written->files);

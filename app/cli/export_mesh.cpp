@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "app/cli/arguments.h"
-#include "app/cli/interruption.h"
+#include "app/cli/land_job.h"
 #include "app/cli/terminal.h"
 #include "core/io/mesh/mesh_export.h"
 #include "core/pipeline/land_surfaces.h"
@@ -127,14 +127,8 @@ Outcome export_mesh_files(const std::string& path, const Land& land, const Proje
         colours = ground_colours(land, project);
         exported.colours = &colours;
     }
-    const Result<MeshExport> done_export = [&] {
-        StoppableWork work;
-        ProgressBar bar;
-        WorkControl control;
-        control.stop = work.token();
-        control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
-        return export_mesh(path, exported, parameters, control);
-    }();
+    const Result<MeshExport> done_export =
+        with_progress([&](const WorkControl& control) { return export_mesh(path, exported, parameters, control); });
     if (!done_export) return failed(done_export.error());
     print_warnings(done_export->warnings, path);
     for (const std::string& file : done_export->files) std::printf("wrote %s\n", file.c_str());

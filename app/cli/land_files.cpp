@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "app/cli/arguments.h"
-#include "app/cli/interruption.h"
+#include "app/cli/land_job.h"
 #include "app/cli/terminal.h"
 #include "core/io/elevation/elevation.h"
 #include "core/io/elevation/height_formats.h"
@@ -40,17 +40,13 @@ Result<void> check_output(const std::string& path, bool meshes, bool& misused) {
 
 Result<std::vector<std::string>> write_ground(const std::string& path, const Land& land, double maximum_error) {
     if (!is_mesh(path)) return write_elevation(path, land.ground->view(), land.frame);
-    Result<TriangleMesh> mesh = [&] {
-        StoppableWork work;
-        ProgressBar bar;
-        WorkControl control;
-        control.stop = work.token();
-        control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
+    Result<TriangleMesh> mesh = with_progress([&](const WorkControl& control) -> Result<TriangleMesh> {
         MeshOptions options;
         options.maximum_error = maximum_error;
         auto made = triangulate(land.ground->view(), land.frame.cell_size, options, control);
-        return work.token().stop_requested() ? Error::cancelled() : std::move(made);
-    }();
+        if (control.stopped()) return Error::cancelled();
+        return made;
+    });
     if (!mesh) return mesh.error();
     if (const Result<void> written = write_mesh(path, *mesh); !written) return written.error();
     return std::vector<std::string>{path};

@@ -28,12 +28,7 @@ StageTimer::~StageTimer() {
 Result<Elevation> imported_heights(const std::string& path, const ImportOptions& options) {
     if (options.more_files.empty() && options.target_system.empty() && !options.smooth_steps)
         return import_elevation(path, options);
-    StoppableWork work;
-    ProgressBar bar;
-    WorkControl control;
-    control.stop = work.token();
-    control.progress = [&bar](double share, const Activity& activity) { bar.show(share, activity); };
-    return import_elevation(path, options, control);
+    return with_progress([&](const WorkControl& control) { return import_elevation(path, options, control); });
 }
 
 Result<Project> project_from_heights(const std::string& path, const ImportOptions& options) {

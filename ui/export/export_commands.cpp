@@ -125,7 +125,7 @@ ExportCommands::ExportCommands(Document& document, LandService& lands, FileTasks
       names_(document) {
     connect(&films_, &FilmTasks::finished, this, [this](int pictures, bool cancelled) {
         const QString words = cancelled          ? tr("Cancelled; %n picture(s) were written", nullptr, pictures)
-                              : films_.is_kept() ? tr("Stopped; the picture was written in the light traced so far")
+                              : films_.is_kept() ? tr("Stopped; the picture was written with the light traced so far")
                                                  : tr("Wrote %n picture(s)", nullptr, pictures);
         tell({words, pictures > 0 ? film_folder_ : QString()});
     });

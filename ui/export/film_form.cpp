@@ -86,7 +86,7 @@ void FilmForm::add_progress(QLayout& column) {
     bar_->setTextVisible(false);
     keep_ = new QPushButton(tr("Stop and keep"));
     keep_->setObjectName(QStringLiteral("keepPicture"));
-    keep_->setToolTip(tr("Stops tracing light and writes the picture in the light traced so far."));
+    keep_->setToolTip(tr("Stops tracing light and writes the picture with the light traced so far."));
     cancel_ = new QPushButton(tr("Cancel"));
     cancel_->setObjectName(QStringLiteral("cancelFilm"));
     for (QWidget* widget : {static_cast<QWidget*>(why_), static_cast<QWidget*>(preview_), static_cast<QWidget*>(bar_),
@@ -132,7 +132,7 @@ void FilmForm::show_progress() {
     const FilmTasks& films = commands_.films();
     const bool still = films.running() && films.is_still();
     why_->setText(!films.running()   ? QString()
-                  : films.is_kept()  ? tr("Finishing the picture in the light traced so far")
+                  : films.is_kept()  ? tr("Finishing the picture with the light traced so far")
                   : films.is_still() ? tr("Drawing the picture: %1 %").arg(films.done())
                   : films.all() > 0  ? tr("Picture %1 of %2").arg(films.done()).arg(films.all())
                                      : tr("Preparing the terrain"));

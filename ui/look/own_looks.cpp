@@ -38,7 +38,7 @@ void OwnLooks::take(const Result<LookFolder>& now) {
     folder_ = folder;
     QStringList lines;
     for (const Error& error : folder_.skipped)
-        lines << tr("Passed over %1: %2")
+        lines << tr("Skipped %1: %2")
                      .arg(QFileInfo(QString::fromStdString(error.where)).fileName(),
                           QString::fromStdString(error.what));
     skipped_ = lines.join(QLatin1Char('\n'));

@@ -15,7 +15,8 @@ namespace cuesta {
 class OwnLooks : public QObject {
     Q_OBJECT
 public:
-    /// Reads the folder, and anew whenever the user comes back from another program. The workbench outlives it.
+    /// Reads the folder, and anew whenever the user comes back from another program: at most a hundred small files, at
+    /// once. The workbench outlives it.
     OwnLooks(Workbench& bench, LookKind kind);
 
     LookKind kind() const { return kind_; }

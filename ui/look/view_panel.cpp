@@ -91,9 +91,9 @@ LookGallery* ViewPanel::add_gallery(const QString& title, OwnLooks& own) {
     tell_skipped();
     auto* save = new QPushButton(of_light ? tr("Save as preset…") : tr("Save as look…"));
     save->setObjectName(of_light ? QStringLiteral("saveLight") : QStringLiteral("saveLook"));
-    save->setToolTip(of_light ? tr("Keeps sun, exposure, haze, fog and clouds as they are now, for all projects")
-                              : tr("Keeps colours, surface, ground cover, light and water as they are now, for all "
-                                   "projects"));
+    save->setToolTip(of_light ? tr("Saves the current sun, exposure, haze, fog and clouds for use in any project")
+                              : tr("Saves the current colours, surface, ground cover, light and water for use in any "
+                                   "project"));
     connect(save, &QPushButton::clicked, &own, &OwnLooks::ask_to_save);
     group->add(make_row(of_light ? tr("Current light") : tr("Current look"), save));
     column().addWidget(group);

@@ -129,8 +129,9 @@ void StampGallery::show_library(const StampFolder& library) {
     cards_->set_stamps(stamps_);
     QStringList skipped;
     for (const Error& error : library.skipped)
-        skipped << tr("Passed over %1: %2")
-                       .arg(QFileInfo(QString::fromStdString(error.where)).fileName(), QString::fromStdString(error.what));
+        skipped << tr("Skipped %1: %2")
+                       .arg(QFileInfo(QString::fromStdString(error.where)).fileName(),
+                            QString::fromStdString(error.what));
     skipped_->setText(skipped.join(QLatin1Char('\n')));
     skipped_->setVisible(!skipped.isEmpty());
     find();

@@ -4,18 +4,32 @@
 #include <filesystem>
 
 namespace cuesta {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string of_environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr ? value : "";
+}
+
+/// The program's folder in a base directory of the XDG specification; empty where the environment names none.
+fs::path folder_in(const char* variable, const fs::path& usual) {
+    if (const std::string base = of_environment(variable); !base.empty()) return fs::path(base) / "cuesta";
+    const std::string home = of_environment("HOME");
+    return home.empty() ? fs::path() : fs::path(home) / usual / "cuesta";
+}
+
+}  // namespace
 
 std::string user_folder(const char* variable, const char* name) {
-    const auto of_environment = [](const char* asked) {
-        const char* value = std::getenv(asked);
-        return std::string(value != nullptr ? value : "");
-    };
     if (const std::string own = of_environment(variable); !own.empty()) return own;
-    const std::filesystem::path folder = std::filesystem::path("cuesta") / name;
-    if (const std::string data = of_environment("XDG_DATA_HOME"); !data.empty())
-        return (std::filesystem::path(data) / folder).string();
-    const std::string home = of_environment("HOME");
-    return home.empty() ? home : (std::filesystem::path(home) / ".local" / "share" / folder).string();
+    const fs::path data = folder_in("XDG_DATA_HOME", fs::path(".local") / "share");
+    return data.empty() ? std::string() : (data / name).string();
+}
+
+std::string user_cache_folder() {
+    return folder_in("XDG_CACHE_HOME", ".cache").string();
 }
 
 std::string file_name_of(const std::string& name) {

@@ -1,5 +1,5 @@
 #pragma once
-/// \file The user's own folders, in which stamps, looks and light presets are kept for all projects.
+/// \file The user's own folders: of stamps, looks and light presets for all projects, and of the cache.
 
 #include <string>
 
@@ -8,6 +8,9 @@ namespace cuesta {
 /// The folder that the environment variable names, or else $XDG_DATA_HOME/cuesta/NAME, or else
 /// ~/.local/share/cuesta/NAME. It need not exist. Empty where the environment names none of these.
 std::string user_folder(const char* variable, const char* name);
+
+/// $XDG_CACHE_HOME/cuesta, or else ~/.cache/cuesta, for what can be made again. It need not exist. Empty as above.
+std::string user_cache_folder();
 
 /// A name of the user's as that of a file without ending: letters and digits (and all beyond ASCII) as they are, the
 /// rest as one hyphen between them. Empty where there are none.

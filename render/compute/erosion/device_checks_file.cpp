@@ -1,14 +1,13 @@
 #include "render/compute/erosion/device_checks_file.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <span>
-#include <sstream>
 
 #include "core/io/files/atomic_file.h"
+#include "core/io/files/text_file.h"
+#include "core/io/library/user_folder.h"
 
 namespace cuesta {
 
@@ -18,22 +17,14 @@ namespace fs = std::filesystem;
 
 /// Devices, drivers and versions that one user sees in years; an entry takes some 200 bytes.
 constexpr std::size_t most_entries = 64;
-constexpr std::uintmax_t most_bytes = 1 << 20;
-
-std::string of_environment(const char* name) {
-    const char* value = std::getenv(name);
-    return value != nullptr ? value : "";
-}
+constexpr std::size_t most_bytes = 1 << 20;
 
 }  // namespace
 
 std::vector<DeviceChecksFile::Entry> DeviceChecksFile::read() const {
-    std::error_code code;
-    const std::uintmax_t size = path_.empty() ? 0 : fs::file_size(path_, code);
-    if (code || size == 0 || size > most_bytes) return {};
-    std::ostringstream text;
-    text << std::ifstream(path_, std::ios::binary).rdbuf();
-    const nlohmann::json json = nlohmann::json::parse(text.str(), nullptr, false);
+    const std::optional<std::string> text = path_.empty() ? std::nullopt : read_text_file(path_, most_bytes);
+    if (!text) return {};
+    const nlohmann::json json = nlohmann::json::parse(*text, nullptr, false);
     if (!json.is_object() || !json.contains("checks") || !json["checks"].is_array()) return {};
     std::vector<Entry> entries;
     for (const nlohmann::json& each : json["checks"]) {
@@ -81,10 +72,8 @@ void DeviceChecksFile::forget(const std::string& device) {
 }
 
 std::string device_checks_path() {
-    if (const std::string cache = of_environment("XDG_CACHE_HOME"); !cache.empty())
-        return (fs::path(cache) / "cuesta" / "devices.json").string();
-    const std::string home = of_environment("HOME");
-    return home.empty() ? home : (fs::path(home) / ".cache" / "cuesta" / "devices.json").string();
+    const std::string cache = user_cache_folder();
+    return cache.empty() ? cache : (fs::path(cache) / "devices.json").string();
 }
 
 }  // namespace cuesta

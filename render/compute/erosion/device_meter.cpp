@@ -37,9 +37,7 @@ constexpr int floats_per_cell = 6;
 /// and another to add up.
 /// - pull: reference, change and depth read, four pipes read and written, one book;
 /// - share: pipes and depth read, two shares written;
-/// - erode: reference read; change, depth, load and four pipes read and written; flow read and written; two shares
-/// read;
-///   two books;
+/// - erode: reference and two shares read; change, depth, load, four pipes and flow read and written; two books;
 /// - sums: of water three books, else one;
 /// - pairs: reference read, change read and written, one book;
 /// - lanes: the same without the book.
