@@ -133,7 +133,7 @@ Result<GalleryLook> find_wanted_look(LookKind kind, const std::string& wanted) {
     if (const GalleryLook* shipped = find_look(shipped_looks(kind), wanted)) return *shipped;
     const Result<LookFolder> own = read_look_folder(kind, user_look_folder(kind));
     if (!own) return own.error();
-    for (const Error& skipped : own->skipped) print_warnings({"passed over: " + skipped.what}, skipped.where);
+    for (const Error& skipped : own->skipped) print_warnings({"skipped: " + skipped.what}, skipped.where);
     if (const GalleryLook* found = find_look(own->looks, wanted)) return *found;
     std::string known;
     for (const auto* gallery : {&shipped_looks(kind), &own->looks})

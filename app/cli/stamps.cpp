@@ -36,7 +36,7 @@ Result<std::vector<Stamp>> library_of(const StampsArguments& arguments) {
     Result<StampFolder> library = with_progress(
         [&](const WorkControl& control) { return read_stamp_library(arguments.folders, control); });
     if (!library) return library.error();
-    for (const Error& skipped : library->skipped) print_warnings({"passed over: " + skipped.what}, skipped.where);
+    for (const Error& skipped : library->skipped) print_warnings({"skipped: " + skipped.what}, skipped.where);
     return std::move(library->stamps);
 }
 
