@@ -12,7 +12,7 @@ namespace cuesta {
 namespace {
 
 // Shares and limits are choices, judged by shaded relief of alps at 15 m; the power law is that of inventories.
-constexpr double cells_across = 4;         ///< across a landslide that cells show
+constexpr double cells_across = 5;         ///< across a landslide that cells show
 constexpr double site_spacing = 1.6;       ///< widths from site to site
 constexpr double width_exponent = 1.4;     ///< of the share of landslides wider than w (probability density: one more)
 constexpr int sizes = 5;                   ///< each from half the width of the one before on
@@ -23,6 +23,8 @@ constexpr double scar_length = 1.5;        ///< of the width
 constexpr double longest_runout = 4;       ///< widths, at most
 constexpr double slope_of_rest = 0.12;     ///< at which debris stops
 constexpr double area_that_carries = 1e6;  ///< m^2, that carries debris on
+constexpr double bank_width = 0.3;         ///< of the width, from a river to the full thickness of a tongue
+constexpr double narrowest_bank = 3;       ///< cells
 constexpr double largest_rise = 0.15;      ///< of the width: thickness of a tongue
 
 /// A slope that fails. Places in cells of the grid, lengths in metres.
@@ -137,7 +139,7 @@ private:
             const double rim =
                 1 + 0.10 * std::sin(3 * turn + slide.ragged) + 0.06 * std::sin(7 * turn + 2 * slide.ragged);
             const double r2 = (down * down + across * across) / (rim * rim);
-            if (r2 < 1) cells.push_back({x, y, slide.depth * std::pow(1 - r2, 0.7) * (1 - 0.35 * down)});
+            if (r2 < 1) cells.push_back({x, y, slide.depth * (1 - r2) * (1 - 0.35 * down)});
         });
         return cells;
     }
@@ -165,15 +167,35 @@ private:
                 float& weight = weights(x - west, y - north);
                 weight = std::max(weight, static_cast<float>(point.metres * (1 - r2)));
             });
+        clear_rivers(weights, west, north, slide.width);
         for (int y = north; y <= south; ++y)
             for (int x = west; x <= east; ++x)
-                if (const float weight = weights(x - west, y - north); weight > 0 && area_at(x, y) <= area_that_carries)
+                if (const float weight = weights(x - west, y - north); weight > 0)
                     cells.push_back({x, y, double{weight} * (0.7 + 0.6 * hummock(x, y, slide.width))});
         return cells;
     }
-    /// Hummocks a fifth of the width apart, 0 .. 1.
+    /// Rivers carry off what reaches them, and cut the tongue back to a bank: weights fall to 0 towards their cells. A
+    /// slot as wide as the river would stand between walls of debris. (x0, y0): cell of the first weight.
+    void clear_rivers(Raster<float>& weights, int x0, int y0, double width) const {
+        const double bank = std::max(narrowest_bank, bank_width * width / grid_.cell_size);
+        const int reach = static_cast<int>(bank) + 1;
+        Raster<float> kept(weights.width(), weights.height(), 1.0F);
+        for (int y = std::max(y0 - reach, 0); y < std::min(y0 + kept.height() + reach, grid_.height); ++y)
+            for (int x = std::max(x0 - reach, 0); x < std::min(x0 + kept.width() + reach, grid_.width); ++x) {
+                if (area_at(x, y) <= area_that_carries) continue;
+                each_cell(x, y, bank, [&](int column, int row) {
+                    if (column < x0 || row < y0 || column >= x0 + kept.width() || row >= y0 + kept.height()) return;
+                    const double near = std::hypot(column - x, row - y) / bank;
+                    float& share = kept(column - x0, row - y0);
+                    share = std::min(share, static_cast<float>(near * near));
+                });
+            }
+        for (int y = 0; y < kept.height(); ++y)
+            for (int x = 0; x < kept.width(); ++x) weights(x, y) *= kept(x, y);
+    }
+    /// Hummocks a fifth of the width apart and never below what cells show, 0 .. 1.
     double hummock(int x, int y, double width) const {
-        const double scale = 5 / width;
+        const double scale = 1 / std::max(0.2 * width, cells_across * grid_.cell_size);
         return 0.5 + 0.5 * uplift::noise_at(seed_, 560, grid_.place_x(x) * scale, grid_.place_y(y) * scale);
     }
     /// Cells on the way of debris, a tenth of the width apart, and how readily it stays there: more where it is gentle,
