@@ -297,7 +297,7 @@ std::string_view sentence_of(UpliftNeed need) {
         case UpliftNeed::landslides:
             return "Needs landslides above 0.";
         case UpliftNeed::small_cells_landslides:
-            return "Needs cells of at most a quarter of the landslide width.";
+            return "Needs cells of at most a fifth of the landslide width.";
     }
     return {};
 }

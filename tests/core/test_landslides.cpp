@@ -86,10 +86,31 @@ TEST_CASE("steep slopes slide more often than gentle ones, and those at rest nev
     Valley valley(200, 10, 1.0);
     const float height = valley.ground.height.row(50)[20];
     CHECK(valley.slide(3, slides(0, 400)).count == 0);
-    CHECK(valley.slide(3, slides(1, 39)).count == 0);
+    CHECK(valley.slide(3, slides(1, 49)).count == 0);
     CHECK(valley.ground.height.row(50)[20] == height);
-    CHECK_FALSE(landslides_show(slides(1, 39), 10));
-    CHECK(landslides_show(slides(1, 41), 10));
+    CHECK_FALSE(landslides_show(slides(1, 49), 10));
+    CHECK(landslides_show(slides(1, 51), 10));
+}
+
+TEST_CASE("rivers cut tongues of debris back to a bank", "[uplift][landslides]") {
+    // Across the valley, the thalweg of which drains more than 1 km^2 from the 70th row on.
+    Valley valley(300, 10, 0.8);
+    const Valley before = valley;
+    valley.slide(3, slides(1, 400));
+    float thickest = 0, steepest = 0;
+    for (int y = 100; y < 280; ++y)
+        for (int x = 110; x < 190; ++x) {
+            const float laid = valley.ground.loose(x, y);
+            thickest = std::max(thickest, laid);
+            if (valley.network.area.row(y)[x] <= 1e6F) continue;
+            INFO("cell " << x << ", " << y);
+            CHECK(valley.ground.height.row(y)[x] <= before.ground.height.row(y)[x]);  // nothing lies in the river
+            steepest = std::max({steepest, valley.ground.loose(x - 1, y), valley.ground.loose(x + 1, y)});
+        }
+    CAPTURE(thickest, steepest);
+    REQUIRE(thickest > 8);
+    // One cell from the river a tongue has at most (1/3)^2 of its thickness; a slot would have all of it.
+    CHECK(steepest < 0.3F * thickest);
 }
 
 TEST_CASE("maps of other cell sizes have the same large landslides", "[uplift][landslides]") {
