@@ -80,8 +80,12 @@ TEST_CASE("land turned to lanes has each cell in its lane, and comes back whole"
                 std::vector<double> all{static_cast<double>(wrong), static_cast<double>(cells)};
                 all = domain.gather_rows(all);
                 if (ranks.rank() != 0) return;
-                for (std::size_t i = 0; i < all.size(); i += 2) CHECK(all[i] == 0);
-                CHECK(all[1] > 0);
+                double known = 0;
+                for (std::size_t i = 0; i < all.size(); i += 2) {
+                    CHECK(all[i] == 0);
+                    known += all[i + 1];
+                }
+                CHECK(known >= 75 * 103);
             });
         }
 }
@@ -107,8 +111,10 @@ TEST_CASE("every lane is swept by one rank, and ranks have about as many cells",
             }
             CHECK(next == wind::lane_groups(lanes));
             CHECK(std::accumulate(cells.begin(), cells.end(), std::int64_t{0}) == 3000 * 2800);
-            // Groups are not split: a rank may have one more or less than its share, of some 9 and more.
-            for (const std::int64_t of_rank : cells) CHECK(std::abs(of_rank - 3000 * 700) < 3000 * 700 / 4);
+            // Groups are not split: either end of a rank's lanes may lie half a group off.
+            const Stretch group = wind::lanes_of_group(lanes, 0);
+            const std::int64_t most = std::int64_t{group.last - group.first} * lanes.length();
+            for (const std::int64_t of_rank : cells) CHECK(std::abs(of_rank - 3000 * 700) <= most);
         }
     });
 }
