@@ -1,6 +1,7 @@
 #pragma once
 /// \file The strip of a land that one rank erodes.
 
+#include <any>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -59,6 +60,7 @@ private:
     std::vector<RowTotals> run_far(const RowWindowWork& work, const RowHalo& halo, std::int64_t count);
 
     const RowDomain& domain_;
+    std::array<std::any, erosion_kind_count> memory_;  ///< RowWindowWork::run_on_ranks
     Part near_;
     Part far_;  ///< of steps that look further: a copy of what they need; empty until the first of them
 };

@@ -1,6 +1,7 @@
 /// \file Turning land from strips of rows to lanes of the wind and back, between ranks.
 
 #include <algorithm>
+#include <any>
 #include <cstdlib>
 #include <numeric>
 
@@ -58,10 +59,13 @@ TEST_CASE("land turned to lanes has each cell in its lane, and comes back whole"
             on_ranks(size, [&](Ranks& ranks) {
                 const RowDomain domain(ranks, 75, 103, 16);
                 const Lanes lanes(75, 103, static_cast<double>(direction), 0, 0.3);
-                const LaneTranspose turn(domain, lanes, lanes_of_ranks(lanes, domain));
+                wind::TransposeMemory memory;
+                wind::ReusedCells memory_alone;
+                wind::ReusedCells memory_beside;
+                const LaneTranspose turn(domain, lanes, lanes_of_ranks(lanes, domain), memory);
                 Raster<float> own = some_rows(land, domain.own());
-                Raster<float> alone = turn.to_lanes(own.view(), 0);
-                const Raster<float> beside = turn.to_lanes(own.view(), 1);
+                const RasterView<float> alone = turn.to_lanes(own.view(), 0, memory_alone);
+                const RasterView<float> beside = turn.to_lanes(own.view(), 1, memory_beside);
                 const Stretch of = turn.own();
                 int wrong = 0;
                 int cells = 0;
@@ -71,7 +75,7 @@ TEST_CASE("land turned to lanes has each cell in its lane, and comes back whole"
                     const int column = lane - turn.first_held();
                     const bool mine = lane >= of.first && lane < of.last;
                     wrong += beside(column, position) != land(x, y) ? 1 : 0;
-                    wrong += alone(column, position) != (mine ? land(x, y) : 0.0F) ? 1 : 0;
+                    wrong += mine && alone(column, position) != land(x, y) ? 1 : 0;
                 });
                 const Raster<float> before = own;
                 own.fill(-1);
@@ -123,7 +127,8 @@ TEST_CASE("what lanes beside carry is fetched from their ranks", "[ranks][wind]"
     on_ranks(4, [&](Ranks& ranks) {
         const RowDomain domain(ranks, 300, 280, 16);
         const Lanes lanes(300, 280, 200, 0, 0.3);
-        const LaneTranspose turn(domain, lanes, lanes_of_ranks(lanes, domain));
+        wind::TransposeMemory memory;
+        const LaneTranspose turn(domain, lanes, lanes_of_ranks(lanes, domain), memory);
         const auto lane_count = static_cast<std::size_t>(lanes.lane_count());
         std::vector<float> list(lane_count, -1.0F);
         for (int lane = turn.own().first; lane < turn.own().last; ++lane)
@@ -199,7 +204,8 @@ TEST_CASE("a step of wind sends what does not stay with its rank, and little mor
             ErosionInput input;
             input.schedule.wind.direction = direction;
             input.schedule.wind.spread = 0;
-            wind::step_on_ranks(part, input, {held.first, height}, domain);
+            std::any memory;
+            wind::step_on_ranks(part, input, {held.first, height}, domain, memory);
             const double sent = static_cast<double>(ranks.traffic().bytes_sent);
             for (const double of_rank : domain.gather_rows(std::span(&sent, 1))) bytes += of_rank;
         });

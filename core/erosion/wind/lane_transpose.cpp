@@ -12,8 +12,8 @@ namespace {
 /// Rows that are turned together, so that what is written of a position lies together.
 constexpr int rows_at_once = 16;
 
-std::span<std::byte> bytes_of(std::vector<float>& numbers) {
-    return std::as_writable_bytes(std::span(numbers));
+std::span<std::byte> bytes_of(std::span<float> numbers) {
+    return std::as_writable_bytes(numbers);
 }
 
 /// Positions at which the lanes first .. last - 1 cross the line of a minor index: lanes step to one side alone.
@@ -40,9 +40,27 @@ Stretch positions_on_line(const Lanes& lanes, Stretch of, int minor) {
 
 }  // namespace
 
+std::span<float> ReusedCells::cells(std::size_t count) {
+    if (cells_.capacity() < count) {
+        // What it held need not be copied.
+        cells_ = {};
+        cells_.reserve(count + count / 8);
+    }
+    if (cells_.size() < count) cells_.resize(count);
+    return std::span(cells_).first(count);
+}
+
+RasterView<float> ReusedCells::raster(int width, int height) {
+    constexpr int ghosts = 1;
+    const std::ptrdiff_t stride = std::ptrdiff_t{width} + 2 * ghosts;
+    return {cells(static_cast<std::size_t>(stride) * static_cast<std::size_t>(height)).data() + ghosts, width, height,
+            stride};
+}
+
 class LaneTranspose::Piece {
 public:
-    Piece(const Lanes& lanes, RowBand rows, Stretch of, int other) : rank(other), lanes_(&lanes), rows_(rows) {
+    Piece(const Lanes& lanes, RowBand rows, Stretch of, int other, ReusedCells* memory)
+        : rank(other), lanes_(&lanes), rows_(rows) {
         starts_.push_back(0);
         for (int y = rows.first; y < rows.last && !of.empty(); ++y) {
             runs_.push_back(lanes.along_rows() ? positions_on_line(lanes, of, y)
@@ -50,7 +68,7 @@ public:
             const Stretch& run = runs_.back();
             starts_.push_back(starts_.back() + static_cast<std::size_t>(std::max(run.last - run.first, 0)));
         }
-        cells.resize(starts_.back());
+        if (memory != nullptr) cells = memory->cells(starts_.back());
     }
 
     /// From or to the rows `strip`, which begins at row `first` of the map; f(cell of the strip, cell of the piece).
@@ -86,7 +104,7 @@ public:
     }
 
     int rank;  ///< the other one
-    std::vector<float> cells;
+    std::span<float> cells;
 
 private:
     template <class Function>
@@ -126,16 +144,21 @@ private:
     std::vector<std::size_t> starts_;  ///< in `cells`
 };
 
-LaneTranspose::LaneTranspose(const RowDomain& domain, const Lanes& lanes, std::vector<Stretch> lanes_of_ranks)
-    : domain_(&domain), lanes_(&lanes), lanes_of_(std::move(lanes_of_ranks)) {
-    CUESTA_CHECK_EQUAL(lanes_of_.size(), static_cast<std::size_t>(domain.ranks().size()));
+LaneTranspose::LaneTranspose(const RowDomain& domain, const Lanes& lanes, std::vector<Stretch> lanes_of_ranks,
+                             TransposeMemory& memory)
+    : domain_(&domain), lanes_(&lanes), lanes_of_(std::move(lanes_of_ranks)), memory_(&memory) {
+    const auto size = static_cast<std::size_t>(domain.ranks().size());
+    CUESTA_CHECK_EQUAL(lanes_of_.size(), size);
+    memory.sent.resize(size);
+    memory.received.resize(size);
 }
 
-LaneTranspose::Piece LaneTranspose::piece_of(int rank_of_rows, int rank_of_lanes, int beside) const {
+LaneTranspose::Piece LaneTranspose::piece_of(int rank_of_rows, int rank_of_lanes, int beside,
+                                             ReusedCells* memory) const {
     const Stretch of = lanes_of(rank_of_lanes);
     const Stretch wider = of.empty() ? of : Stretch{of.first - beside, of.last + beside};
     const int other = rank_of_rows == domain_->ranks().rank() ? rank_of_lanes : rank_of_rows;
-    return {*lanes_, domain_->own(rank_of_rows), wider, other};
+    return {*lanes_, domain_->own(rank_of_rows), wider, other, memory};
 }
 
 /// What stays on this rank is passed on as it is.
@@ -149,38 +172,38 @@ void LaneTranspose::pass(std::vector<Piece>& out, std::vector<Piece>& in) const 
         if (piece.rank != me) incoming.push_back({piece.rank, bytes_of(piece.cells)});
     domain_->ranks().exchange(outgoing, incoming);
     const auto rank = static_cast<std::size_t>(me);
-    in[rank].cells = std::move(out[rank].cells);
+    in[rank].cells = out[rank].cells;
 }
 
-Raster<float> LaneTranspose::to_lanes(RasterView<const float> rows, int beside) const {
+RasterView<float> LaneTranspose::to_lanes(RasterView<const float> rows, int beside, ReusedCells& memory) const {
     CUESTA_CHECK(beside == 0 || beside == 1);
     const int me = domain_->ranks().rank();
     std::vector<Piece> out;
     std::vector<Piece> in;
     for (int rank = 0; rank < domain_->ranks().size(); ++rank) {
-        out.push_back(piece_of(me, rank, beside));
+        const auto i = static_cast<std::size_t>(rank);
+        out.push_back(piece_of(me, rank, beside, &memory_->sent[i]));
         out.back().with_rows(rows, domain_->own().first, [](const float& cell, float& sent) { sent = cell; });
-        in.push_back(piece_of(rank, me, beside));
+        in.push_back(piece_of(rank, me, beside, rank == me ? nullptr : &memory_->received[i]));
     }
     pass(out, in);
-    out.clear();
     if (own().empty()) return {};
-    Raster<float> by_lanes(own().last - own().first + 2, lanes_->length());
+    const RasterView<float> by_lanes = memory.raster(own().last - own().first + 2, lanes_->length());
     for (Piece& piece : in)
-        piece.with_lanes(by_lanes.view(), first_held(), [](float& cell, float& received) { cell = received; });
+        piece.with_lanes(by_lanes, first_held(), [](float& cell, float& received) { cell = received; });
     return by_lanes;
 }
 
-void LaneTranspose::to_rows(Raster<float>& by_lanes, RasterView<float> rows) const {
+void LaneTranspose::to_rows(RasterView<float> by_lanes, RasterView<float> rows) const {
     const int me = domain_->ranks().rank();
     std::vector<Piece> out;
     std::vector<Piece> in;
     for (int rank = 0; rank < domain_->ranks().size(); ++rank) {
-        out.push_back(piece_of(rank, me, 0));
-        out.back().with_lanes(by_lanes.view(), first_held(), [](float& cell, float& sent) { sent = cell; });
-        in.push_back(piece_of(me, rank, 0));
+        const auto i = static_cast<std::size_t>(rank);
+        out.push_back(piece_of(rank, me, 0, &memory_->sent[i]));
+        out.back().with_lanes(by_lanes, first_held(), [](float& cell, float& sent) { sent = cell; });
+        in.push_back(piece_of(me, rank, 0, rank == me ? nullptr : &memory_->received[i]));
     }
-    by_lanes = {};
     pass(out, in);
     for (Piece& piece : in)
         piece.with_rows(rows, domain_->own().first, [](float& cell, float& received) { cell = received; });

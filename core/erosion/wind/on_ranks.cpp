@@ -73,31 +73,17 @@ Raster<std::int32_t> all_block_sums(BlockSums& own, const Lanes& lanes, const Ro
     return sums;
 }
 
-/// What the wind reads and changes, of the lanes of a rank.
-struct LaneFields {
-    Raster<float> ground;
-    Raster<float> give;
-    Raster<float> receive;
-    Raster<float> bottom_yield;
-    Raster<float> change;
-    std::vector<Raster<float>> thickness;
-
-    void put_into(WindStep& step, int first_held) {
-        step.by_lanes = true;
-        step.first_held = first_held;
-        step.ground = ground.view();
-        step.give = give.view();
-        step.receive = receive.view();
-        step.bottom_yield = bottom_yield.view();
-        step.change = change.view();
-        for (Raster<float>& layer : thickness) step.thickness.push_back(layer.view());
-    }
+/// What a rank keeps from step to step.
+struct LaneMemory {
+    TransposeMemory turn;
+    std::vector<ReusedCells> fields;
 };
 
 /// One rank's part in a step.
 class RankedStep {
 public:
-    RankedStep(ErosionState& state, const ErosionInput& input, const RowWindow& window, const RowDomain& domain)
+    RankedStep(ErosionState& state, const ErosionInput& input, const RowWindow& window, const RowDomain& domain,
+               LaneMemory& memory)
         : state_(state),
           parameters_(input.schedule.wind),
           border_(input.schedule.mixing.border),
@@ -106,7 +92,8 @@ public:
           own_(domain.own()),
           lanes_(lanes_of_step(state, parameters_, domain.width(), domain.height())),
           groups_(groups_of_ranks(lanes_.lanes, domain)),
-          turn_(domain, lanes_.lanes, lanes_of_ranks()),
+          turn_(domain, lanes_.lanes, lanes_of_ranks(), memory.turn),
+          memory_(memory),
           // As in wind_step().
           yielding_(yielding_of(limits_of(input, ErosionKind::wind), state.width(), state.height(), 1.0F)) {}
 
@@ -116,15 +103,12 @@ public:
         Raster<float> ground = ground_of(state_);
         std::optional<BentFlow> flow;
         if (step.bending.amount > 0) bend(step, own_rows_of(ground, window_.first, own_), flow);
-        LaneFields fields = fetch(ground);
+        fetch(step, ground);
         ground = {};
         const Stretch groups = groups_[static_cast<std::size_t>(domain_.ranks().rank())];
         std::vector<WindBooks> books;
-        if (!groups.empty()) {
-            fields.put_into(step, turn_.first_held());
-            books = sweep_groups(step, groups, [&](LaneStream& stream) { meet(stream); });
-        }
-        bring(fields);
+        if (!groups.empty()) books = sweep_groups(step, groups, [&](LaneStream& stream) { meet(stream); });
+        bring(step);
         return books;
     }
 
@@ -156,26 +140,30 @@ private:
                                   Stretch{lanes.first - LaneSweep::longest_stage, lanes.last + LaneSweep::longest_stage});
     }
 
-    LaneFields fetch(Raster<float>& ground) {
+    /// What the wind reads and changes, by the own lanes.
+    void fetch(WindStep& step, Raster<float>& ground) {
+        memory_.fields.resize(5 + state_.thickness.size());
+        std::size_t next = 0;
         const auto by_lanes = [&](Raster<float>& window, int beside) {
-            return window.empty() ? Raster<float>()
-                                  : turn_.to_lanes(own_rows_of(window, window_.first, own_), beside);
+            ReusedCells& memory = memory_.fields[next++];
+            return window.empty() ? RasterView<float>()
+                                  : turn_.to_lanes(own_rows_of(window, window_.first, own_), beside, memory);
         };
-        LaneFields fields;
-        fields.ground = by_lanes(ground, 1);
-        fields.give = by_lanes(yielding_.give, 0);
-        fields.receive = by_lanes(yielding_.receive, 0);
+        step.by_lanes = true;
+        step.first_held = turn_.first_held();
+        step.ground = by_lanes(ground, 1);
+        step.give = by_lanes(yielding_.give, 0);
+        step.receive = by_lanes(yielding_.receive, 0);
         Raster<float> bottom_yield = bed_yields_of(state_);
-        fields.bottom_yield = by_lanes(bottom_yield, 0);
-        fields.change = by_lanes(state_.change, 0);
-        for (Raster<float>& layer : state_.thickness) fields.thickness.push_back(by_lanes(layer, 0));
-        return fields;
+        step.bottom_yield = by_lanes(bottom_yield, 0);
+        step.change = by_lanes(state_.change, 0);
+        for (Raster<float>& layer : state_.thickness) step.thickness.push_back(by_lanes(layer, 0));
     }
 
-    void bring(LaneFields& fields) {
-        turn_.to_rows(fields.change, own_rows_of(state_.change, window_.first, own_));
-        for (std::size_t i = 0; i < fields.thickness.size(); ++i)
-            turn_.to_rows(fields.thickness[i], own_rows_of(state_.thickness[i], window_.first, own_));
+    void bring(const WindStep& step) {
+        turn_.to_rows(step.change, own_rows_of(state_.change, window_.first, own_));
+        for (std::size_t i = 0; i < state_.thickness.size(); ++i)
+            turn_.to_rows(step.thickness[i], own_rows_of(state_.thickness[i], window_.first, own_));
     }
 
     void meet(LaneStream& stream) const {
@@ -194,6 +182,7 @@ private:
     StepLanes lanes_;
     std::vector<Stretch> groups_;
     LaneTranspose turn_;
+    LaneMemory& memory_;
     Yielding yielding_;
 };
 
@@ -239,11 +228,12 @@ std::vector<Stretch> groups_of_ranks(const Lanes& lanes, const RowDomain& domain
 }
 
 std::vector<RowTotals> step_on_ranks(ErosionState& state, const ErosionInput& input, const RowWindow& window,
-                                     const RowDomain& domain) {
+                                     const RowDomain& domain, std::any& memory) {
     std::vector<WindBooks> books;
     std::vector<double> settled;
     if (domain.own().count() > 0) {
-        RankedStep step(state, input, window, domain);
+        if (!memory.has_value()) memory = LaneMemory();
+        RankedStep step(state, input, window, domain, std::any_cast<LaneMemory&>(memory));
         books = step.sweep();
         settled = step.settle();
     }
