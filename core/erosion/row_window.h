@@ -51,11 +51,11 @@ struct RowWindowWork {
                                 const RowWindow& window) = nullptr;
     /// Books the sums of all rows of the map as ErosionKindWork::run() books them.
     void (*book)(const std::vector<RowTotals>& sums, double cell_size, Ledger& ledger) = nullptr;
-    /// One step by all ranks of a domain: `state` and `input` are of this rank's window, which holds the rows of halo(),
-    /// and what steps need besides they exchange themselves. `memory`: empty at first; what the kind keeps there so as
-    /// not to allocate it again. The sums that book() takes, on rank 0; nothing on the others.
+    /// One step by all ranks of a domain: `state` and `input` are of this rank's window, which holds the rows of
+    /// halo(), and what steps need besides they exchange themselves. `memory`: empty at first; what the kind keeps
+    /// there so as not to allocate it again. The sums that book() takes, on rank 0; nothing on the others.
     std::vector<RowTotals> (*run_on_ranks)(ErosionState& state, const ErosionInput& input, const RowWindow& window,
-                                         const RowDomain& domain, std::any& memory) = nullptr;
+                                           const RowDomain& domain, std::any& memory) = nullptr;
 };
 
 /// The first step of a schedule that needs the whole map, in words; `where` names its parameter. No words: none does.

@@ -212,7 +212,8 @@ TEST_CASE("a step of wind sends what does not stay with its rank, and little mor
         return bytes;
     };
     // Ground and change there and the change back, of the cells that are swept by another rank: 1 - 1 / n of them where
-    // the wind runs over the strips. Besides, a lane on either side, a row of halo and the books: less than a twentieth.
+    // the wind runs over the strips. Besides, a lane on either side, a row of halo and the books: less than a
+    // twentieth.
     for (const int size : {2, 4}) {
         const double moved = 12.0 * width * height * (1 - 1.0 / size);
         CHECK(bytes_of_step(size, 0) > moved * 0.95);

@@ -15,9 +15,9 @@ int lane_groups(const Lanes& lanes);
 Stretch lanes_of_group(const Lanes& lanes, int group);
 
 /// Sweeps the lanes of the groups first .. last - 1, and tells what each group took and brought. The same bytes on any
-/// number of threads. `meet`, where the wind is bent and others sweep the lanes beside these: called after each stage but
-/// the last, as often for any groups of a step, to fetch what the LaneSweep::longest_stage lanes on either side carry and
-/// to hand out what these do.
+/// number of threads. `meet`, where the wind is bent and others sweep the lanes beside these: called after each stage
+/// but the last, as often for any groups of a step, to fetch what the LaneSweep::longest_stage lanes on either side
+/// carry and to hand out what these do.
 std::vector<WindBooks> sweep_groups(const WindStep& step, Stretch groups,
                                     const std::function<void(LaneStream& stream)>& meet);
 

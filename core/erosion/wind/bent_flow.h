@@ -35,8 +35,8 @@ public:
     /// on one that ends. On all threads; the same bytes on any number, and, for ground and wind that are both turned by
     /// a quarter, the same drifts.
     BentFlow(RasterView<const float> ground, const Lanes& lanes, const Bending& bending, const Origin* around);
-    /// On a map that ends, from heights_of() all of it; for drifts over edges within `kept`, lanes that need not be on the
-    /// map.
+    /// On a map that ends, from heights_of() all of it; for drifts over edges within `kept`, lanes that need not be on
+    /// the map.
     BentFlow(Raster<float> heights, const Lanes& lanes, const Bending& bending, Stretch kept);
 
     /// How far the wind drifts towards higher minor indices from one position to the next, beyond what the lanes do:

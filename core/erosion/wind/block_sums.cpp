@@ -115,7 +115,8 @@ Raster<float> heights_of(const Raster<std::int32_t>& sums, const Lanes& lanes) {
 
 Raster<float> block_heights(RasterView<const float> ground, const Lanes& lanes, double inverse_cell, Origin origin) {
     const RowBand all{0, height_of(lanes)};
-    return heights_of(sums_of(ground, all, {0, blocks_over(height_of(lanes))}, lanes, inverse_cell, origin).sums, lanes);
+    return heights_of(sums_of(ground, all, {0, blocks_over(height_of(lanes))}, lanes, inverse_cell, origin).sums,
+                      lanes);
 }
 
 }  // namespace cuesta::wind

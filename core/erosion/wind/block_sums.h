@@ -13,8 +13,9 @@ namespace cuesta::wind {
 /// Cells along and across the wind that are as one.
 inline constexpr int cells_of_block = 4;
 
-/// Sums of the heights of blocks, as whole numbers: sums do not depend on their order, so that those of parts of the map
-/// may be added up. Their rows run along the map's; rows and columns are counted from the windward or the left side.
+/// Sums of the heights of blocks, as whole numbers: sums do not depend on their order, so that those of parts of the
+/// map may be added up. Their rows run along the map's; rows and columns are counted from the windward or the left
+/// side.
 struct BlockSums {
     int first = 0;  ///< row of blocks that is the first one here
     Raster<std::int32_t> sums;

@@ -219,12 +219,15 @@ void LaneTranspose::exchange_beside(std::span<const std::span<float>> lists, int
     };
     std::vector<Side> out;
     std::vector<Side> in;
-    const auto common = [](Stretch a, Stretch b) { return Stretch{std::max(a.first, b.first), std::min(a.last, b.last)}; };
+    const auto common = [](Stretch a, Stretch b) {
+        return Stretch{std::max(a.first, b.first), std::min(a.last, b.last)};
+    };
     const auto sides_of = [&](Stretch of, Stretch others, int rank, std::vector<Side>& sides) {
         for (const Stretch beside : {Stretch{of.first - count, of.first}, Stretch{of.last, of.last + count}})
             if (const Stretch lanes = common(beside, others); !lanes.empty())
-                sides.push_back({rank, lanes,
-                                 std::vector<float>(lists.size() * static_cast<std::size_t>(lanes.last - lanes.first))});
+                sides.push_back(
+                    {rank, lanes,
+                     std::vector<float>(lists.size() * static_cast<std::size_t>(lanes.last - lanes.first))});
     };
     for (int rank = 0; rank < domain_->ranks().size(); ++rank) {
         if (rank == domain_->ranks().rank() || lanes_of(rank).empty()) continue;

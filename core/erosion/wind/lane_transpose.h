@@ -27,9 +27,9 @@ struct TransposeMemory {
     std::vector<ReusedCells> received;  ///< by rank
 };
 
-/// All ranks that have rows make the same calls in the same order; others may, too. A raster of lanes has a row for each
-/// position and a column for each lane, from the one before the first own one to the one behind the last; it is empty
-/// where a rank has no lanes.
+/// All ranks that have rows make the same calls in the same order; others may, too. A raster of lanes has a row for
+/// each position and a column for each lane, from the one before the first own one to the one behind the last; it is
+/// empty where a rank has no lanes.
 class LaneTranspose {
 public:
     /// `lanes_of_ranks`: those of the map, divided in the order of the ranks; some may have none. The others
@@ -40,13 +40,14 @@ public:
     Stretch own() const { return lanes_of(domain_->ranks().rank()); }
     int first_held() const { return own().first - 1; }
 
-    /// The raster by lanes, in `memory`. `rows`: the domain's own rows, from row 0 of the view on. `beside`: 1 also fetches the lanes on
-    /// either side of the own ones, where they are on the map; what a lane has off the map means nothing.
+    /// The raster by lanes, in `memory`. `rows`: the domain's own rows, from row 0 of the view on. `beside`: 1 also
+    /// fetches the lanes on either side of the own ones, where they are on the map; what a lane has off the map means
+    /// nothing.
     RasterView<float> to_lanes(RasterView<const float> rows, int beside, ReusedCells& memory) const;
     /// Back: all cells of `rows` are written, on every rank.
     void to_rows(RasterView<float> by_lanes, RasterView<float> rows) const;
-    /// Fetches what the `count` lanes on either side of the own ones hold, from whoever has them; each of `lists` has an
-    /// entry for every lane, from the first one of the map.
+    /// Fetches what the `count` lanes on either side of the own ones hold, from whoever has them; each of `lists` has
+    /// an entry for every lane, from the first one of the map.
     void exchange_beside(std::span<const std::span<float>> lists, int count) const;
 
 private:

@@ -136,8 +136,9 @@ private:
         Raster<std::int32_t> sums = all_block_sums(own, lanes_.lanes, domain_);
         const Stretch lanes = turn_.own();
         if (lanes.empty()) return;
-        step.flow = &flow.emplace(heights_of(sums, lanes_.lanes), lanes_.lanes, step.bending,
-                                  Stretch{lanes.first - LaneSweep::longest_stage, lanes.last + LaneSweep::longest_stage});
+        step.flow =
+            &flow.emplace(heights_of(sums, lanes_.lanes), lanes_.lanes, step.bending,
+                          Stretch{lanes.first - LaneSweep::longest_stage, lanes.last + LaneSweep::longest_stage});
     }
 
     /// What the wind reads and changes, by the own lanes.

@@ -105,8 +105,7 @@ void RowsAcross::read_ground(int position, float* ground) {
 }
 
 float* RowsAcross::change(int position) {
-    return turned_ ? field(change_field)[position % tile_length]
-                               : row_of(step_.change, position);
+    return turned_ ? field(change_field)[position % tile_length] : row_of(step_.change, position);
 }
 
 float* RowsAcross::thickness(std::size_t layer, int position) {

@@ -8,8 +8,9 @@
 
 namespace cuesta::wind {
 
-/// Where the wind blows along the map's rows, tiles of 16 columns are turned on the way in and out, unless the rasters are
-/// laid out by lanes; only cells of the own lanes are written. Layers are turned when they are first asked for in a tile: the lower ones seldom are.
+/// Where the wind blows along the map's rows, tiles of 16 columns are turned on the way in and out, unless the rasters
+/// are laid out by lanes; only cells of the own lanes are written. Layers are turned when they are first asked for in a
+/// tile: the lower ones seldom are.
 class RowsAcross {
 public:
     RowsAcross(const WindStep& step, int first, int last);

@@ -15,8 +15,7 @@ double share_over(float share, double length) {
     return 1 - std::pow(1 - static_cast<double>(share), length);
 }
 
-PublishedCoefficients published_coefficients(const WindParameters& parameters, double cell_size,
-                                                   double step_length) {
+PublishedCoefficients published_coefficients(const WindParameters& parameters, double cell_size, double step_length) {
     PublishedCoefficients c{};
     c.drop = static_cast<float>(cell_size * step_length * slope_of(parameters.fall_angle));
     c.strength = parameters.strength;
@@ -55,8 +54,8 @@ WindStep start_of_step(const ErosionState& state, const WindParameters& paramete
     step.saltation =
         saltation_coefficients(parameters, state.cell_size, lanes.step_length(), state.materials.front().talus);
     step.closed = border == Border::closed;
-    step.gusts = gusts_of(parameters, state.cell_size,
-                          state.steps_of_kind[static_cast<std::size_t>(ErosionKind::wind)]);
+    step.gusts =
+        gusts_of(parameters, state.cell_size, state.steps_of_kind[static_cast<std::size_t>(ErosionKind::wind)]);
     const bool none_comes = border == Border::closed || border == Border::periodic;
     const float incoming = none_comes ? 0.0F : parameters.incoming;
     for (const MaterialParameters& material : state.materials) {

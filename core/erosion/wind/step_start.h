@@ -10,8 +10,8 @@
 
 namespace cuesta::wind {
 
-/// The numbers of the state's next step. `lanes` must outlive the step. Of the state its materials, cell size and counts
-/// of steps are read alone.
+/// The numbers of the state's next step. `lanes` must outlive the step. Of the state its materials, cell size and
+/// counts of steps are read alone.
 WindStep start_of_step(const ErosionState& state, const WindParameters& parameters, Border border, const Lanes& lanes,
                        const LaneVariation& variation);
 
@@ -22,8 +22,8 @@ struct StepLanes {
 };
 StepLanes lanes_of_step(const ErosionState& state, const WindParameters& parameters, int width, int height);
 
-/// In the improved scheme loose ground then slides down slopes steeper than its talus, and creeps a little: what moved by
-/// rows, in metres over a cell. Where the state holds some rows of a map, those at its ends come out wrong:
+/// In the improved scheme loose ground then slides down slopes steeper than its talus, and creeps a little: what moved
+/// by rows, in metres over a cell. Where the state holds some rows of a map, those at its ends come out wrong:
 /// reach_of_settling() of them.
 std::vector<double> settle_loose_ground(ErosionState& state, const WindParameters& parameters, const Yielding& yielding,
                                         bool wraps);

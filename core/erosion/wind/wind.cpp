@@ -56,8 +56,7 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
         step.change = state.change.view();
         for (Raster<float>& layer : state.thickness) step.thickness.push_back(layer.view());
         std::optional<wind::BentFlow> flow;
-        if (step.bending.amount > 0 && !periodic)
-            step.flow = &flow.emplace(step.ground, lanes, step.bending, nullptr);
+        if (step.bending.amount > 0 && !periodic) step.flow = &flow.emplace(step.ground, lanes, step.bending, nullptr);
 
         const wind::WindBooks books =
             periodic ? wind::sweep_around(
@@ -102,7 +101,8 @@ constexpr RowWindowWork wind_windows{obstacle_to_wind_windows, halo_of_wind, fie
 }  // namespace
 
 const ErosionKindWork erosion_work::wind{[](ErosionState& state, const ErosionInput& input, std::int64_t) {
-    wind_step(state, input.schedule.wind, limits_of(input, ErosionKind::wind));
-}, nullptr, nullptr, &wind_windows};
+                                             wind_step(state, input.schedule.wind, limits_of(input, ErosionKind::wind));
+                                         },
+                                         nullptr, nullptr, &wind_windows};
 
 }  // namespace cuesta

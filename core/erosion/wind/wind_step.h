@@ -43,8 +43,8 @@ struct WindStep {
     double stage_phase = 0;  ///< where bent lanes first meet, as a share of the longest stage: 0 .. 1, not 1
     /// Heights of the cells behind those of the last position; null: level with these.
     const float* beyond = nullptr;
-    /// Of some lanes alone: row p of the rasters is position p, and column i lane first_held + i. They hold the lanes that
-    /// are swept; `ground` also holds the lane on either side of them, where it is on the map.
+    /// Of some lanes alone: row p of the rasters is position p, and column i lane first_held + i. They hold the lanes
+    /// that are swept; `ground` also holds the lane on either side of them, where it is on the map.
     bool by_lanes = false;
     int first_held = 0;
     /// What is taken counts from this position on.
