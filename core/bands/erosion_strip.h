@@ -1,6 +1,7 @@
 #pragma once
 /// \file The strip of a land that one rank erodes.
 
+#include <any>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -28,7 +29,8 @@ public:
     struct Group {
         ErosionKind kind = ErosionKind::water;
         std::int64_t steps = 0;
-        std::vector<RowTotals> sums;  ///< of the own rows
+        std::vector<RowTotals> sums;  ///< of the own rows, or, where they are gathered, of the map on rank 0
+        bool gathered = false;
     };
     /// Runs the next step of the schedule, and those of the same kind after it that an exchange of rows serves too, but
     /// at most `limit` in all. The schedule has no obstacle_to_row_windows().
@@ -58,6 +60,7 @@ private:
     std::vector<RowTotals> run_far(const RowWindowWork& work, const RowHalo& halo, std::int64_t count);
 
     const RowDomain& domain_;
+    std::array<std::any, erosion_kind_count> memory_;  ///< RowWindowWork::run_on_ranks
     Part near_;
     Part far_;  ///< of steps that look further: a copy of what they need; empty until the first of them
 };

@@ -271,6 +271,11 @@ private:
     }
 
     void book(const ErosionStrip::Group& group) {
+        if (group.gathered) {
+            if (root_ != nullptr)
+                work_of(group.kind).in_windows->book(group.sums, run_.shape.cell_size, *root_->ledger);
+            return;
+        }
         std::vector<double> own;
         for (const RowTotals& totals : group.sums) own.insert(own.end(), totals.sums.begin(), totals.sums.end());
         const std::vector<std::vector<std::byte>> parts = gather(ranks_, std::as_bytes(std::span(own)));

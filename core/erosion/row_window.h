@@ -3,6 +3,7 @@
 /// A window holds the rows of a band and those around it on which steps depend (RowHalo). After the steps the band's
 /// rows are those of the whole map, to the bit; the others are of no use.
 
+#include <any>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -11,6 +12,8 @@
 #include "core/field/row_halo.h"
 
 namespace cuesta {
+
+class RowDomain;
 
 /// The place of a window on its map. It holds all columns.
 struct RowWindow {
@@ -30,7 +33,8 @@ struct RowTotals {
 /// The sums that belong to the rows of `band`, of those of a window that begins at row `first` of the map.
 RowTotals sums_of_band(const RowTotals& window, int first, RowBand band);
 
-/// Steps of one kind on windows; core/erosion/kind_work.h lists them.
+/// Steps of one kind on windows; core/erosion/kind_work.h lists them. They have `run`, or `run_on_ranks` where a halo
+/// alone does not do.
 struct RowWindowWork {
     /// Reason that a schedule's steps of this kind need the whole map, in words that follow a colon, and the parameter
     /// that says so. No words: they do not.
@@ -47,6 +51,11 @@ struct RowWindowWork {
                                 const RowWindow& window) = nullptr;
     /// Books the sums of all rows of the map as ErosionKindWork::run() books them.
     void (*book)(const std::vector<RowTotals>& sums, double cell_size, Ledger& ledger) = nullptr;
+    /// One step by all ranks of a domain: `state` and `input` are of this rank's window, which holds the rows of
+    /// halo(), and what steps need besides they exchange themselves. `memory`: empty at first; what the kind keeps
+    /// there so as not to allocate it again. The sums that book() takes, on rank 0; nothing on the others.
+    std::vector<RowTotals> (*run_on_ranks)(ErosionState& state, const ErosionInput& input, const RowWindow& window,
+                                           const RowDomain& domain, std::any& memory) = nullptr;
 };
 
 /// The first step of a schedule that needs the whole map, in words; `where` names its parameter. No words: none does.

@@ -125,6 +125,13 @@ ErosionSchedule schedule_of(int steps, float water, float thermal) {
     return schedule;
 }
 
+ErosionSchedule windy(int steps, float direction) {
+    ErosionSchedule schedule = schedule_of(steps, 0, 0);
+    schedule.mixing.wind = 1;
+    schedule.wind.direction = direction;
+    return schedule;
+}
+
 /// Far too steep in patches, so that blocks of all sizes have much to move.
 ErosionState steep(ErosionState state) {
     for (int y = 0; y < state.height(); ++y)
@@ -180,6 +187,61 @@ TEST_CASE("water and thermal erosion take turns on ranks as in one piece", "[ran
     scene.sources.push_back({SourceKind::permanent, patchy_layer(131, 301, 0.1F, 14)});
     scene.sources.push_back({SourceKind::one_time, patchy_layer(131, 301, 2, 15)});
     check_ranks(scene, {3});
+}
+
+TEST_CASE("wind from every side erodes on ranks as in one piece", "[ranks][wind]") {
+    // Along rows and columns and obliquely, both ways; the spread turns it in every step.
+    for (const float direction : {0.0F, 38.0F, 90.0F, 135.0F, 200.0F, 270.0F, 317.0F}) {
+        INFO("from " << direction);
+        check_ranks(scene_of(monolith_start(97, 121, 10, 60, 21), {windy(3, direction)}), {3});
+    }
+    for (const float direction : {20.0F, 290.0F}) {
+        ErosionSchedule schedule = windy(3, direction);
+        schedule.wind.spread = 90;
+        check_ranks(scene_of(monolith_start(257, 301, 10, 60, 22), {schedule}), {1, 2, 3, 4});
+    }
+}
+
+TEST_CASE("bent wind erodes on ranks as in one piece", "[ranks][wind]") {
+    for (const float direction : {0.0F, 60.0F, 180.0F, 250.0F, 335.0F}) {
+        INFO("from " << direction);
+        ErosionSchedule schedule = windy(3, direction);
+        schedule.wind.deflection = 1.5F;
+        check_ranks(scene_of(monolith_start(131, 155, 10, 60, 23), {schedule}), {2, 4});
+    }
+}
+
+TEST_CASE("every border and scheme of wind on layered ground erodes on ranks as in one piece", "[ranks][wind]") {
+    for (const WindScheme scheme : {WindScheme::improved, WindScheme::published})
+        for (const Border border : {Border::open, Border::closed}) {
+            ErosionSchedule schedule = windy(4, 240);
+            schedule.wind.scheme = scheme;
+            schedule.wind.deflection = 0.7F;
+            schedule.mixing.border = border;
+            Scene scene = scene_of(layered_start(83, 111, 10, 60, 24), {schedule});
+            scene.start.beds.place = rough_ground(83, 111, 3, 25);
+            scene.start.beds.profile.contrast = 0.9F;
+            check_ranks(scene, {3});
+            scene.protection = patchy_layer(83, 111, 1, 26);
+            scene.erodibility = patchy_layer(83, 111, 1, 27);
+            check_ranks(scene, {2});
+        }
+}
+
+TEST_CASE("wind on ranks without rows or without lanes is that in one piece", "[ranks][wind]") {
+    ErosionSchedule bent = windy(2, 5);
+    bent.wind.deflection = 1;
+    // One group of lanes or two for four ranks; three strips for five ranks; a single row and a single column.
+    check_ranks(scene_of(monolith_start(37, 300, 10, 60, 28), {bent}), {4});
+    check_ranks(scene_of(layered_start(40, 45, 10, 60, 29), {bent}), {5});
+    check_ranks(scene_of(monolith_start(200, 1, 10, 60, 30), {bent}), {2});
+    check_ranks(scene_of(monolith_start(1, 200, 10, 60, 31), {windy(2, 100)}), {3});
+}
+
+TEST_CASE("wind takes turns with water and thermal erosion on ranks as in one piece", "[ranks][wind]") {
+    std::vector<ErosionSchedule> schedules{schedule_of(9, 2, 1), windy(3, 70)};
+    schedules[0].mixing.wind = 2;
+    check_ranks(scene_of(layered_start(131, 301, 10, 60, 32), schedules), {2, 4});
 }
 
 TEST_CASE("phases follow one another on ranks as in one piece", "[ranks][water][thermal]") {
@@ -262,6 +324,7 @@ TEST_CASE("ranks stop on request and serve on", "[ranks]") {
 TEST_CASE("a run goes on from its checkpoint on another number of ranks, to the same bytes",
           "[ranks][water][thermal]") {
     std::vector<ErosionSchedule> schedules{schedule_of(6, 2, 1), schedule_of(7, 3, 1)};
+    schedules[0].mixing.wind = 1;
     schedules[1].water.time_step = 0.3F;
     Scene scene = scene_of(layered_start(70, 200, 10, 60, 16), schedules);
     scene.start.materials.front().talus = 0;
@@ -337,7 +400,7 @@ TEST_CASE("schedules that need the whole map are told by the parameter that asks
         return obstacle_to_row_windows(schedule).where;
     };
     CHECK(obstacle([](ErosionSchedule&) {}) == "");
-    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.wind = 1; }) == "erosion.wind");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.wind = 1; }) == "");
     CHECK(obstacle([](ErosionSchedule& s) { s.mixing.droplets = 1; }) == "erosion.droplets");
     CHECK(obstacle([](ErosionSchedule& s) { s.mixing.stream_power = 1; }) == "erosion.stream_power");
     CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::mei; }) == "water.scheme");

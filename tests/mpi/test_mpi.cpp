@@ -74,6 +74,13 @@ TEST_CASE("ranks write the bytes of cuesta-cli", "[mpi]") {
     check_same(TemporaryFolder(), {"--steps", "12", "--proportions", "3:0:1", "--seed", "7"}, {1, 2, 3, 4});
 }
 
+TEST_CASE("wind blows over ranks as in cuesta-cli", "[mpi][wind]") {
+    check_same(TemporaryFolder(), {"--steps", "12", "--proportions", "1:3:1", "--seed", "7"}, {1, 2, 3, 4});
+    check_same(TemporaryFolder(),
+               {"--steps", "6", "--proportions", "0:1:0", "--set", "wind.deflection=1", "--set", "wind.direction=200"},
+               {2, 3});
+}
+
 TEST_CASE("layers, sources and masks erode on ranks as by cuesta-cli", "[mpi]") {
     const TemporaryFolder folder;
     std::ofstream(folder / "layers.json") << R"({
@@ -86,7 +93,7 @@ TEST_CASE("layers, sources and masks erode on ranks as by cuesta-cli", "[mpi]") 
     REQUIRE(run_cli({"generate", "cone", "-o", folder / "mask.tif", "--size", "257x301", "--height", "3"}).exit_code ==
             0);
     check_same(folder,
-               {"--steps", "8", "--proportions", "2:0:1", "--order", "random", "--layers", folder / "layers.json",
+               {"--steps", "8", "--proportions", "2:1:1", "--order", "random", "--layers", folder / "layers.json",
                 "--rain-mask", folder / "mask.tif", "--erodibility-mask", folder / "mask.tif", "--set",
                 "eroded.talus=25", "--set", "rain.kind=discs"},
                {3});
@@ -105,7 +112,7 @@ TEST_CASE("what ranks cannot do is refused in one line before any work", "[mpi]"
         CHECK_FALSE(std::filesystem::exists(folder / "out.tif"));
     };
     const Arguments erode{"erode", folder / "in.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions"};
-    refused(with(erode, {"1:1:0"}), 1, "cannot be eroded by several ranks yet: wind", 2);
+    refused(with(erode, {"water=1,droplets=1"}), 1, "cannot be eroded by several ranks yet: droplet erosion", 2);
     refused(with(erode, {"1:0:0", "--masks", folder / "masks"}), 2, "masks are made of land in memory");
     refused({"build", folder / "in.cuesta", "-o", folder / "out.tif"}, 2, "'erode' alone so far");
     refused({"erode", folder / "none.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions", "1:0:0"}, 1,

@@ -32,7 +32,7 @@ using EachGroup = std::function<void(const std::function<void(int)>&)>;
 /// Stage by stage, since what a lane carries may come from lanes of other groups. The first stage's length changes from
 /// step to step with the lanes' phase, so that no row across the wind is special.
 void sweep_bent(const WindStep& step, const EachGroup& each_group, const std::function<Stretch(int)>& lanes_of,
-                std::vector<WindBooks>& books) {
+                const std::function<void(LaneStream&)>& meet, std::vector<WindBooks>& books) {
     const Lanes& lanes = *step.lanes;
     std::vector<std::unique_ptr<LaneSweep>> sweeps(books.size());
     LaneStream before(lanes);
@@ -48,6 +48,7 @@ void sweep_bent(const WindStep& step, const EachGroup& each_group, const std::fu
             sweep->sweep(begin, end);
             sweep->put_into(after);
         });
+        if (meet && end < lanes.length()) meet(after);
         std::swap(before, after);
         since = begin;
         begin = end;
@@ -69,15 +70,17 @@ Stretch lanes_of_group(const Lanes& lanes, int group) {
     return {first, std::min(first + count, lanes.first_lane() + lanes.lane_count())};
 }
 
-WindBooks sweep_all(const WindStep& step) {
+std::vector<WindBooks> sweep_groups(const WindStep& step, Stretch groups,
+                                    const std::function<void(LaneStream& stream)>& meet) {
     const Lanes& lanes = *step.lanes;
-    const int groups = lane_groups(lanes);
-    const int stride = spreading_stride(groups);
-    const auto lanes_of = [&](int i) { return lanes_of_group(lanes, i); };
-    std::vector<WindBooks> books(static_cast<std::size_t>(groups));
+    const int count = groups.last - groups.first;
+    const int stride = spreading_stride(std::max(count, 1));
+    const auto lanes_of = [&](int i) { return lanes_of_group(lanes, groups.first + i); };
+    std::vector<WindBooks> books(static_cast<std::size_t>(count));
     const auto each_group = [&](const std::function<void(int)>& body) {
-        parallel_bands(groups,
-                       [&](int band) { body(static_cast<int>(static_cast<std::int64_t>(band) * stride % groups)); });
+        if (count == 0) return;
+        parallel_bands(count,
+                       [&](int band) { body(static_cast<int>(static_cast<std::int64_t>(band) * stride % count)); });
     };
     if (step.flow == nullptr) {
         each_group([&](int i) {
@@ -86,15 +89,23 @@ WindBooks sweep_all(const WindStep& step) {
             books[static_cast<std::size_t>(i)] = sweep.books();
         });
     } else {
-        sweep_bent(step, each_group, lanes_of, books);
+        sweep_bent(step, each_group, lanes_of, meet, books);
     }
+    return books;
+}
+
+WindBooks sum_of(const std::vector<WindBooks>& groups) {
     WindBooks sum;
-    for (const WindBooks& part : books) {
+    for (const WindBooks& part : groups) {
         sum.taken += part.taken;
         sum.came += part.came;
         sum.left += part.left;
     }
     return sum;
+}
+
+WindBooks sweep_all(const WindStep& step) {
+    return sum_of(sweep_groups(step, {0, lane_groups(*step.lanes)}, {}));
 }
 
 }  // namespace cuesta::wind

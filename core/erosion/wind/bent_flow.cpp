@@ -7,9 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/check.h"
 #include "core/base/multiversion.h"
 #include "core/base/threads.h"
 #include "core/erosion/wind/around.h"
+#include "core/erosion/wind/block_sums.h"
 #include "core/erosion/wind/hill_potential.h"
 #include "core/erosion/wind/lane_row.h"
 
@@ -17,10 +19,6 @@ namespace cuesta::wind {
 namespace {
 
 constexpr int block = BentFlow::block;
-/// Heights are summed as multiples of 1/256 of a cell's side, so that sums do not depend on their order.
-constexpr float height_steps = 256;
-/// Heights beyond 2^18 cells count as these: their sums over a block still fit into 32 bits.
-constexpr float most_steps = 1 << 26;
 /// Linear flow is for low hills: before steep ones the wind slows to no less than this,
 constexpr float least_speed = 0.3F;
 /// and turns aside by no more than this per way ahead (27 degrees).
@@ -29,63 +27,6 @@ constexpr float most_turn = 0.5F;
 /// over a block, in blocks^2. At least 1/4, the most that lies in a mean of two blocks, so that a wind that runs
 /// obliquely mixes no more than one along an axis.
 constexpr float mixing = 0.25F;
-
-CUESTA_MULTIVERSION
-void add_steps(const float* __restrict ground, float scale, std::int32_t* __restrict sums, int count) {
-    for (int i = 0; i < count; ++i)
-        sums[i] += static_cast<std::int32_t>(least(most_steps, most(-most_steps, ground[i] * scale)));
-}
-
-int blocks_of(int cells) {
-    return (cells + block - 1) / block;
-}
-
-/// Sums of `block` neighbours each.
-CUESTA_MULTIVERSION
-void add_neighbours(const std::int32_t* __restrict cells, std::int32_t* __restrict sums, int count) {
-    for (std::ptrdiff_t j = 0; j < count; ++j)
-        sums[j] = (cells[block * j] + cells[block * j + 1]) + (cells[block * j + 2] + cells[block * j + 3]);
-}
-static_assert(block == 4);
-
-/// Mean heights of blocks, in blocks: rows along the wind, the windward one first, columns across it, the left one
-/// first; or those at `origin`.
-Raster<float> block_heights(RasterView<const float> ground, const Lanes& lanes, double inverse_cell, Origin origin) {
-    const bool along_rows = lanes.along_rows();
-    const int width = along_rows ? lanes.length() : lanes.breadth();
-    const int height = along_rows ? lanes.breadth() : lanes.length();
-    // Where on the map the cells lie that are counted along the wind and from the left.
-    const auto place_of = [&](bool along, int i) {
-        if (along) return lanes.major_index((origin.along + i) % lanes.length());
-        const int left = (origin.left + i) % lanes.breadth();
-        return lanes.right_is_positive() ? left : lanes.breadth() - 1 - left;
-    };
-    std::vector<int> columns(static_cast<std::size_t>(width));
-    for (int x = 0; x < width; ++x) columns[static_cast<std::size_t>(x)] = place_of(along_rows, x);
-    Raster<float> blocks = Raster<float>::uninitialised(blocks_of(lanes.breadth()), blocks_of(lanes.length()));
-    const auto scale = static_cast<float>(inverse_cell * static_cast<double>(height_steps));
-    parallel_ranges(blocks_of(height), 8, [&](int first, int last) {
-        std::vector<std::int32_t> cells(static_cast<std::size_t>(width));
-        // What is beyond the last column counts nothing.
-        std::vector<std::int32_t> in_order(static_cast<std::size_t>(blocks_of(width) * block));
-        std::vector<std::int32_t> sums(static_cast<std::size_t>(blocks_of(width)));
-        for (int i = first; i < last; ++i) {
-            std::fill(cells.begin(), cells.end(), 0);
-            const int rows = std::min(block, height - i * block);
-            for (int y = i * block; y < i * block + rows; ++y)
-                add_steps(ground.row(place_of(!along_rows, y)), scale, cells.data(), width);
-            for (std::size_t x = 0; x < columns.size(); ++x) in_order[x] = cells[static_cast<std::size_t>(columns[x])];
-            add_neighbours(in_order.data(), sums.data(), blocks_of(width));
-            for (int j = 0; j < blocks_of(width); ++j) {
-                const int count = rows * std::min(block, width - j * block);
-                (along_rows ? blocks(i, j) : blocks(j, i)) =
-                    static_cast<float>(sums[static_cast<std::size_t>(j)]) /
-                    (height_steps * static_cast<float>(block) * static_cast<float>(count));
-            }
-        }
-    });
-    return blocks;
-}
 
 /// How shelter comes from the row before: weights of three blocks there, and how far it falls.
 struct Shelter {
@@ -176,15 +117,24 @@ void refine_row(const float* __restrict drift, float* __restrict edges, int coun
 }  // namespace
 
 BentFlow::BentFlow(RasterView<const float> ground, const Lanes& lanes, const Bending& bending, const Origin* around)
+    : BentFlow(block_heights(ground, lanes, bending.inverse_cell, around != nullptr ? *around : Origin{0, 0}), lanes,
+               bending, around, {lanes.first_lane(), lanes.first_lane() + lanes.lane_count()}) {}
+
+BentFlow::BentFlow(Raster<float> heights, const Lanes& lanes, const Bending& bending, Stretch kept)
+    : BentFlow(std::move(heights), lanes, bending, nullptr, kept) {}
+
+BentFlow::BentFlow(Raster<float> heights, const Lanes& lanes, const Bending& bending, const Origin* around,
+                   Stretch kept)
     : breadth_(lanes.breadth()), wraps_(around != nullptr) {
     const bool right = lanes.right_is_positive();
     const double slope = right ? lanes.slope() : -lanes.slope();
     const Origin origin = around != nullptr ? *around : Origin{0, 0};
-    Raster<float> heights = block_heights(ground, lanes, bending.inverse_cell, origin);
     fill_shelter(heights, slope, static_cast<float>(bending.shelter_slope * lanes.step_length()), wraps_);
     potential_ = hill_potential(std::move(heights), wraps_);
 
-    drift_ = Raster<float>::uninitialised(breadth_ + 1, potential_.height());
+    const bool all = wraps_ || kept.last - kept.first >= lanes.lane_count();
+    if (!all) keep_edges(lanes, kept);
+    drift_ = Raster<float>::uninitialised(all ? breadth_ + 1 : widest_kept(), potential_.height());
     const Turning turning{static_cast<float>(bending.amount), static_cast<float>(slope),
                           static_cast<float>(1 / (1 + slope * slope))};
     parallel_ranges(drift_.height(), 16, [&](int first, int last) {
@@ -192,6 +142,7 @@ BentFlow::BentFlow(RasterView<const float> ground, const Lanes& lanes, const Ben
         const int height = potential_.height();
         std::vector<float> middles(static_cast<std::size_t>(blocks + 2));
         std::vector<float> edges(static_cast<std::size_t>((blocks + 1) * block));
+        std::vector<float> all_drifts(all ? 0 : static_cast<std::size_t>(breadth_ + 1));
         for (int i = first; i < last; ++i) {
             float* row = middles.data() + 1;
             const int before = wraps_ ? (i + height - 1) % height : std::max(i - 1, 0);
@@ -202,7 +153,7 @@ BentFlow::BentFlow(RasterView<const float> ground, const Lanes& lanes, const Ben
             refine_row(row, edges.data(), blocks + 1);
             // From the left at the origin, the first of which lies half a block in.
             const float* from_left = edges.data() + block / 2;
-            float* drift = drift_.row(i);
+            float* drift = all ? drift_.row(i) : all_drifts.data();
             const auto put = [&](int edge, int end, int left) {
                 if (right)
                     std::copy(from_left + edge, from_left + end, drift + left);
@@ -214,8 +165,29 @@ BentFlow::BentFlow(RasterView<const float> ground, const Lanes& lanes, const Ben
             // The sides are one edge, or walls.
             const float side = wraps_ ? drift[right ? 0 : breadth_] : 0.0F;
             drift[0] = drift[breadth_] = side;
+            if (all) continue;
+            const Stretch edges_kept = kept_edges_[static_cast<std::size_t>(i)];
+            if (!edges_kept.empty()) std::copy(drift + edges_kept.first, drift + edges_kept.last, drift_.row(i));
         }
     });
+}
+
+/// The edges that the lanes `kept`, and those from which something may come to them, have in each row of blocks.
+void BentFlow::keep_edges(const Lanes& lanes, Stretch kept) {
+    const int end = breadth_ + 1;
+    kept_edges_.assign(static_cast<std::size_t>(potential_.height()), {end, 0});
+    for (int position = 0; position < lanes.length(); ++position) {
+        Stretch& edges = kept_edges_[static_cast<std::size_t>(position / block)];
+        const int first = std::clamp(kept.first + lanes.shift(position), 0, end);
+        const int last = std::clamp(kept.last + lanes.shift(position), 0, end);
+        if (first < last) edges = {std::min(edges.first, first), std::max(edges.last, last)};
+    }
+}
+
+int BentFlow::widest_kept() const {
+    int widest = 1;
+    for (const Stretch& edges : kept_edges_) widest = std::max(widest, edges.last - edges.first);
+    return widest;
 }
 
 void BentFlow::drift(int along, int first, int count, float* drift) const {
@@ -226,6 +198,11 @@ void BentFlow::drift(int along, int first, int count, float* drift) const {
     }
     const int begin = std::clamp(first, 0, breadth_ + 1);
     const int end = std::clamp(first + count, begin, breadth_ + 1);
+    if (!kept_edges_.empty() && begin < end) {
+        const Stretch kept = kept_edges_[static_cast<std::size_t>(along / block)];
+        CUESTA_CHECK(kept.first <= begin && end <= kept.last);
+        row -= kept.first;
+    }
     std::fill_n(drift, std::clamp(begin - first, 0, count), 0.0F);
     if (begin < end) std::copy(row + begin, row + end, drift + (begin - first));
     std::fill(drift + std::clamp(end - first, 0, count), drift + count, 0.0F);

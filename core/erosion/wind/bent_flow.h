@@ -10,6 +10,9 @@
 /// air, which the wind closes in on from both sides, so that sand is gathered to a tail there. psi is the sum over
 /// octaves of wavelengths, each times its wavelength, from means over 4 x 4 cells, 8 x 8 cells and so on.
 
+#include <vector>
+
+#include "core/erosion/wind/block_sums.h"
 #include "core/erosion/wind/lanes.h"
 #include "core/erosion/wind/origin.h"
 #include "core/field/raster.h"
@@ -26,12 +29,15 @@ struct Bending {
 class BentFlow {
 public:
     /// Cells along and across the wind that are as one.
-    static constexpr int block = 4;
+    static constexpr int block = cells_of_block;
 
     /// `ground`: m. `around`: where blocks are counted from on a periodic map, which goes on at its other sides; null
     /// on one that ends. On all threads; the same bytes on any number, and, for ground and wind that are both turned by
     /// a quarter, the same drifts.
     BentFlow(RasterView<const float> ground, const Lanes& lanes, const Bending& bending, const Origin* around);
+    /// On a map that ends, from heights_of() all of it; for drifts over edges within `kept`, lanes that need not be on
+    /// the map.
+    BentFlow(Raster<float> heights, const Lanes& lanes, const Bending& bending, Stretch kept);
 
     /// How far the wind drifts towards higher minor indices from one position to the next, beyond what the lanes do:
     /// for the edges between the cells `first` - 1 and `first` and those that follow, in cells, within -1 .. 1, and
@@ -44,11 +50,16 @@ public:
     double potential(int along, int right) const { return static_cast<double>(potential_(right, along)); }
 
 private:
+    BentFlow(Raster<float> heights, const Lanes& lanes, const Bending& bending, const Origin* around, Stretch kept);
+    void keep_edges(const Lanes& lanes, Stretch kept);
+    int widest_kept() const;
+
     int breadth_;
     bool wraps_;
     Raster<float> potential_;
     /// Towards higher minor indices over the edges below the cells, and behind the last: rows of blocks along the wind.
     Raster<float> drift_;
+    std::vector<Stretch> kept_edges_;  ///< by row of blocks: the edges that drift_ has; none: it has all
 };
 
 }  // namespace cuesta::wind

@@ -42,9 +42,10 @@ RowsAcross::RowsAcross(const WindStep& step, int first, int last)
       lanes_(*step.lanes),
       first_(first),
       last_(last),
+      turned_(lanes_.along_rows() && !step.by_lanes),
       ones_(lanes_.breadth(), 1, 1.0F),
       loaded_(step.thickness.size()) {
-    if (!lanes_.along_rows()) return;
+    if (!turned_) return;
     const int fields = static_cast<int>(first_layer_field + step_.thickness.size());
     tile_ = Raster<float>::uninitialised(lanes_.breadth(), fields * tile_length);
     column_ = Raster<float>(lanes_.breadth(), 1);
@@ -52,7 +53,7 @@ RowsAcross::RowsAcross(const WindStep& step, int first, int last)
 }
 
 void RowsAcross::begin(int position) {
-    if (!lanes_.along_rows()) {
+    if (!turned_) {
         ask_for_rows(position + rows_ahead);
         return;
     }
@@ -69,19 +70,18 @@ void RowsAcross::begin(int position) {
 void RowsAcross::ask_for_rows(int position) const {
     if (position >= lanes_.length()) return;
     const Stretch stretch = cells(position);
-    const int row = lanes_.major_index(position);
     const auto ask = [&](const float* cells) {
         for (int x = stretch.first; x < stretch.last; x += cells_in_line) prefetch(cells + x);
     };
-    ask(step_.ground.row(row));
-    ask(step_.change.row(row));
+    ask(row_of(step_.ground, position));
+    ask(row_of(step_.change, position));
     for (std::size_t layer = 0; layer < step_.thickness.size(); ++layer)
-        if (loaded_[layer] != 0) ask(step_.thickness[layer].row(row));
+        if (loaded_[layer] != 0) ask(row_of(step_.thickness[layer], position));
 }
 
 void RowsAcross::end(int position) {
     const bool tile_done = position % tile_length == tile_length - 1 || position == lanes_.length() - 1;
-    if (!lanes_.along_rows() || !tile_done) return;
+    if (!turned_ || !tile_done) return;
     store(step_.change, change_field);
     for (std::size_t layer = 0; layer < loaded_.size(); ++layer)
         if (loaded_[layer] != 0) store(step_.thickness[layer], first_layer_field + layer);
@@ -105,14 +105,13 @@ void RowsAcross::read_ground(int position, float* ground) {
 }
 
 float* RowsAcross::change(int position) {
-    return lanes_.along_rows() ? field(change_field)[position % tile_length]
-                               : step_.change.row(lanes_.major_index(position));
+    return turned_ ? field(change_field)[position % tile_length] : row_of(step_.change, position);
 }
 
 float* RowsAcross::thickness(std::size_t layer, int position) {
-    if (!lanes_.along_rows()) {
+    if (!turned_) {
         loaded_[layer] = 1;
-        return step_.thickness[layer].row(lanes_.major_index(position));
+        return row_of(step_.thickness[layer], position);
     }
     if (loaded_[layer] == 0) {
         load(step_.thickness[layer], first_layer_field + layer);
@@ -123,11 +122,11 @@ float* RowsAcross::thickness(std::size_t layer, int position) {
 
 const float* RowsAcross::limit(RasterView<const float> map, std::size_t field_index, int position) {
     if (map.empty()) return ones_.row(0);
-    return lanes_.along_rows() ? field(field_index)[position % tile_length] : map.row(lanes_.major_index(position));
+    return turned_ ? field(field_index)[position % tile_length] : row_of(map, position);
 }
 
 const float* RowsAcross::heights(int position) {
-    if (!lanes_.along_rows()) return step_.ground.row(lanes_.major_index(position));
+    if (!turned_) return row_of(step_.ground, position);
     if (position % tile_length != 0 || position == 0) return field(ground_field)[position % tile_length];
     // Of the next tile, which is not loaded yet.
     float* const column = column_.row(0);

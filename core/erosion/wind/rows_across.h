@@ -8,8 +8,9 @@
 
 namespace cuesta::wind {
 
-/// Where the wind blows along the map's rows, tiles of 16 columns are turned on the way in and out; only cells of the
-/// own lanes are written. Layers are turned when they are first asked for in a tile: the lower ones seldom are.
+/// Where the wind blows along the map's rows, tiles of 16 columns are turned on the way in and out, unless the rasters
+/// are laid out by lanes; only cells of the own lanes are written. Layers are turned when they are first asked for in a
+/// tile: the lower ones seldom are.
 class RowsAcross {
 public:
     RowsAcross(const WindStep& step, int first, int last);
@@ -38,6 +39,12 @@ private:
     void load_ground(int position, int count, float* const* rows);
     void load(RasterView<const float> map, std::size_t field_index);
     void store(RasterView<float> map, std::size_t field_index);
+    /// Where cell 0 of the row across at a position lies, or would lie.
+    template <class T>
+    T* row_of(RasterView<T> map, int position) const {
+        if (step_.by_lanes) return map.row(position) - (lanes_.shift(position) + step_.first_held);
+        return map.row(lanes_.major_index(position));
+    }
     int sign() const { return lanes_.length() > 1 && lanes_.major_index(1) < lanes_.major_index(0) ? -1 : 1; }
     float* const* field(std::size_t i) const;
     void find_runs(int position);
@@ -47,6 +54,7 @@ private:
     const Lanes& lanes_;
     int first_;
     int last_;
+    bool turned_;  ///< whether tiles are
     Raster<float> tile_;
     Raster<float> column_;           ///< heights of the first column of the next tile
     Raster<float> ones_;             ///< what cells give, receive and yield where nothing limits it

@@ -13,7 +13,7 @@
 
 namespace cuesta::wind {
 
-/// One step of wind. Rasters of the map's size.
+/// One step of wind. Rasters of the map's size, or laid out by lanes (by_lanes).
 struct WindStep {
     const Lanes* lanes;
     WindScheme scheme;
@@ -43,6 +43,10 @@ struct WindStep {
     double stage_phase = 0;  ///< where bent lanes first meet, as a share of the longest stage: 0 .. 1, not 1
     /// Heights of the cells behind those of the last position; null: level with these.
     const float* beyond = nullptr;
+    /// Of some lanes alone: row p of the rasters is position p, and column i lane first_held + i. They hold the lanes
+    /// that are swept; `ground` also holds the lane on either side of them, where it is on the map.
+    bool by_lanes = false;
+    int first_held = 0;
     /// What is taken counts from this position on.
     int warm_up = 0;
     /// Entries for all lanes, from the first one; null: nobody asks.
