@@ -17,6 +17,8 @@ enum class UpliftNeed {
     painted_hardness,  ///< hardness that is painted
     painted_age,       ///< age that is painted
     splines,           ///< splines on land that is uplifted as a whole
+    sketching_splines,  ///< splines, and land that takes them for its sketch
+    ridges,            ///< a ridge among the splines
     model_uplift,      ///< a model, and the pattern that takes uplift from it
     made_start,        ///< a start that is not the model's ground
     strike,            ///< pattern range or blocks, or folded rock
@@ -59,6 +61,7 @@ struct UpliftSurroundings {
     bool age_painted = false;
     bool has_splines = false;  ///< that are on, and could sketch
     bool has_model = false;
+    bool has_ridges = false;  ///< among the splines
 };
 
 /// Whether land in such surroundings depends on the parameter ("rock.dip"), or what that needs; `nothing` for ids of
