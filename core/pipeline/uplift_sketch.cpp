@@ -17,9 +17,9 @@ constexpr int most_sketch_cells = 512;  ///< along the longer side
 constexpr double usual_reach = 0.1;     ///< of the shorter side: of ridges and faults without slopes
 constexpr double least_reach = 0.04;    ///< of the shorter side: a narrower belt is not seen on the coarsest level
 constexpr double farthest_share = 0.1;  ///< of the longer side, for distances
-constexpr double crest_spacing = 0.005;  ///< of the shorter side
+constexpr double crest_spacing = 0.005;     ///< of the shorter side
 constexpr double most_crest_points = 2048;  ///< of a spline
-constexpr double crest_share = 0.25;  ///< of the length of slopes: a crest may wander so far from its line
+constexpr double crest_share = 0.25;        ///< of the length of slopes: a crest may wander so far from its line
 constexpr double least_crest_share = 0.03;  ///< of the shorter side: two cells of the coarsest level
 constexpr double front_share = 0.05;    ///< of a fault's reach: over so much uplift ends at its foot
 

@@ -48,7 +48,8 @@ double DrawnHeights::highest_near(const CrestPoint& point, const BorderedRaster&
     const auto cell = [&](double metres, double origin, int count) {
         return static_cast<int>(std::clamp(std::floor((metres - origin) / grid.cell_size), 0.0, count - 1.0));
     };
-    double highest = double{ground.row(cell(point.y, grid.origin_y, grid.height))[cell(point.x, grid.origin_x, grid.width)]};
+    double highest =
+        double{ground.row(cell(point.y, grid.origin_y, grid.height))[cell(point.x, grid.origin_x, grid.width)]};
     const int west = cell(point.x - point.radius, grid.origin_x, grid.width);
     const int east = cell(point.x + point.radius, grid.origin_x, grid.width);
     const int north = cell(point.y - point.radius, grid.origin_y, grid.height);
@@ -97,8 +98,8 @@ double DrawnHeights::learn(const BorderedRaster& ground, const UpliftGrid& grid)
     parallel_ranges(exponent_.height(), 4, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < exponent_.width(); ++x) {
-                const double sum = double{exponent_(x, y)} +
-                                   double{change_at(coarsest_.place_x(x), coarsest_.place_y(y), changes)};
+                const double sum =
+                    double{exponent_(x, y)} + double{change_at(coarsest_.place_x(x), coarsest_.place_y(y), changes)};
                 exponent_(x, y) = static_cast<float>(std::clamp(sum, -most_in_all, most_in_all));
             }
     });

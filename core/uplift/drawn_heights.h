@@ -10,8 +10,8 @@ namespace cuesta {
 
 /// A place on the line of a drawn ridge.
 struct CrestPoint {
-    double x = 0;  ///< m from the west edge of the map
-    double y = 0;  ///< m from its north edge
+    double x = 0;       ///< m from the west edge of the map
+    double y = 0;       ///< m from its north edge
     double height = 0;  ///< of the line, m
     double radius = 0;  ///< m, > 0: the land's crest is looked for so near
     double reach = 0;   ///< m, >= radius: so far beside the line its slopes run down
@@ -20,9 +20,9 @@ struct CrestPoint {
 inline constexpr int rounds_of_drawn_heights = 6;
 inline constexpr double drawn_heights_met = 0.02;  ///< of the height above base level: so near, rounds end
 
-/// A factor of the uplift rate that is learnt from land that has grown with it. At rest heights above base level go with
-/// U / K, whatever the drainage (the law is linear in the slope), so the quotient of the heights is the next factor; where
-/// slopes slide or time is short they go with less than U, and more rounds are needed.
+/// A factor of the uplift rate that is learnt from land that has grown with it. At rest heights above base level go
+/// with U / K, whatever the drainage (the law is linear in the slope), so the quotient of the heights is the next
+/// factor; where slopes slide or time is short they go with less than U, and more rounds are needed.
 class DrawnHeights {
 public:
     DrawnHeights() = default;
@@ -45,7 +45,8 @@ private:
     float change_at(double x, double y, const std::vector<double>& changes) const;
 
     std::vector<CrestPoint> points_;
-    std::vector<double> drawn_;  ///< of each point: the highest place of the lines within its radius, m above base level
+    std::vector<double>
+        drawn_;  ///< of each point: the highest place of the lines within its radius, m above base level
     UpliftGrid coarsest_;
     double base_level_ = 0;
     Raster<float> exponent_;  ///< natural logarithm of the factor, on the coarsest grid

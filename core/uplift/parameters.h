@@ -109,9 +109,10 @@ struct UpliftParameters {
                       "Length over which the heights of the model are smoothed before uplift follows them.",
                       Shown::more)
                 .scale(0, 10000),
-            choice("start", "Start", &P::start,
-                   "plain: low, nearly level ground; plateau: high, level ground; volcano: a cone with a crater; model: "
-                   "the ground of the model, which ages."),
+            choice(
+                "start", "Start", &P::start,
+                "plain: low, nearly level ground; plateau: high, level ground; volcano: a cone with a crater; model: "
+                "the ground of the model, which ages."),
             parameter("start_height", "Start height", &P::start_height, Unit::metre, 0, 9000,
                       "Height of the plateau or volcano above base level before erosion."),
             parameter(

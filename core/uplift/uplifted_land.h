@@ -5,8 +5,8 @@
 #include <span>
 
 #include "core/base/progress.h"
-#include "core/field/raster.h"
 #include "core/coast/coasted_land.h"
+#include "core/field/raster.h"
 #include "core/ice/glaciation.h"
 #include "core/uplift/drawn_heights.h"
 #include "core/uplift/parameters.h"

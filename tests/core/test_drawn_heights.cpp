@@ -82,8 +82,8 @@ Misfit misfit_of(const Raster<float>& land, const std::vector<CrestPoint>& crest
             if (std::hypot(other.x - point.x, other.y - point.y) <= point.radius) drawn = std::max(drawn, other.height);
         for (int y = 0; y < land.height(); ++y)
             for (int x = 0; x < land.width(); ++x)
-                if (std::hypot((x + 0.5) * range_frame.cell_size - point.x, (y + 0.5) * range_frame.cell_size - point.y) <=
-                    point.radius)
+                if (std::hypot((x + 0.5) * range_frame.cell_size - point.x,
+                               (y + 0.5) * range_frame.cell_size - point.y) <= point.radius)
                     grown = std::max(grown, double{land(x, y)});
         misfit.mean += grown / drawn - 1;
         misfit.rms += (grown / drawn - 1) * (grown / drawn - 1);
@@ -103,10 +103,10 @@ TEST_CASE("where heights go with uplift one round meets the line", "[uplift][dra
     CHECK(drawn.learn(bordered(ground.view()), test_grid) == Approx(1.0 / 3));
     const Raster<float> factor = factors(drawn);
     CHECK(factor(40, 31) == Approx(1.5));
-    CHECK(factor(40, 24) == Approx(1.5));   // 750 m
-    CHECK(factor(40, 20) > 1);              // 1150 m
+    CHECK(factor(40, 24) == Approx(1.5));  // 750 m
+    CHECK(factor(40, 20) > 1);             // 1150 m
     CHECK(factor(40, 20) < 1.5F);
-    CHECK(factor(40, 14) == 1);             // 1750 m
+    CHECK(factor(40, 14) == 1);                // 1750 m
     CHECK(departure_after(2, 1, 400) < 1e-5);  // single floats
     // A change is 2 at most.
     CHECK(departure_after(2, 1, 1300) == Approx(1 - 1.0 / 3));
@@ -125,9 +125,8 @@ TEST_CASE("where slopes slide more rounds meet the line", "[uplift][drawn_height
 TEST_CASE("ground that sinks keeps its rate, and odd points are left out", "[uplift][drawn_heights]") {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    const std::vector<CrestPoint> odd{{nan, 1, 1, 1, 1},   {1, infinity, 1, 1, 1}, {1, 1, nan, 1, 1},
-                                      {1, 1, 1, 0, 1},     {1, 1, 1, -5, 1},       {1, 1, 1, 1, infinity},
-                                      {1, 1, 1, nan, nan}, {1, 1, 1, 2, 1}};
+    const std::vector<CrestPoint> odd{{nan, 1, 1, 1, 1}, {1, infinity, 1, 1, 1}, {1, 1, nan, 1, 1},   {1, 1, 1, 0, 1},
+                                      {1, 1, 1, -5, 1},  {1, 1, 1, 1, infinity}, {1, 1, 1, nan, nan}, {1, 1, 1, 2, 1}};
     CHECK(DrawnHeights(odd, test_grid, 0).empty());
     DrawnHeights drawn(level_line(-1e30), test_grid, 0);
     const Raster<float> ground(test_grid.width, test_grid.height, 300.0F);
@@ -186,8 +185,10 @@ TEST_CASE("met heights are the same bytes on any number of threads, and none cha
     for (const int threads : {1, 2, 7}) {
         const ThreadCount count(threads);
         UpliftedLand land = range_land(sketch, true);
-        if (threads > 1) CHECK(same_heights(land.heights, first.heights));
-        else first = std::move(land);
+        if (threads > 1)
+            CHECK(same_heights(land.heights, first.heights));
+        else
+            first = std::move(land);
     }
     UpliftMasks masks;
     masks.raised = sketch.raised.view();
