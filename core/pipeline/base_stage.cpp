@@ -115,6 +115,7 @@ StartingGround ground_of(const UpliftedBase& base, const BaseWork& work) {
     masks.raised = sketch.raised.view();
     masks.river = sketch.river.view();
     masks.fault = sketch.fault.view();
+    masks.crests = sketch.crests;
     const TerrainFrame frame = work.frame();
     UpliftedLand land = uplifted_land(base.parameters, frame.width, frame.height, frame.cell_size, masks, work.control);
     for (int y = 0; y < land.ice.height(); ++y)

@@ -15,6 +15,7 @@
 #include "core/pipeline/relief_uses.h"
 #include "core/pipeline/spline_stage.h"
 #include "core/pipeline/stack_stage.h"
+#include "core/pipeline/uplift_sketch.h"
 #include "core/relief/generators/uses.h"
 #include "core/relief/splines/levels.h"
 #include "core/stack/uses.h"
@@ -81,6 +82,7 @@ UpliftSurroundings surroundings_of(const UpliftedBase& base, const Project& proj
     around.age_painted = !in_force(base.age_mask, base.age_mask_state).empty();
     around.has_splines = std::ranges::any_of(project.splines, takes_part);
     around.has_model = !base.model.empty();
+    around.has_ridges = sketches_ridge(project.splines);
     return around;
 }
 

@@ -17,6 +17,10 @@ constexpr int most_sketch_cells = 512;  ///< along the longer side
 constexpr double usual_reach = 0.1;     ///< of the shorter side: of ridges and faults without slopes
 constexpr double least_reach = 0.04;    ///< of the shorter side: a narrower belt is not seen on the coarsest level
 constexpr double farthest_share = 0.1;  ///< of the longer side, for distances
+constexpr double crest_spacing = 0.005;     ///< of the shorter side
+constexpr double most_crest_points = 2048;  ///< of a spline
+constexpr double crest_share = 0.25;        ///< of the length of slopes: a crest may wander so far from its line
+constexpr double least_crest_share = 0.03;  ///< of the shorter side: two cells of the coarsest level
 constexpr double front_share = 0.05;    ///< of a fault's reach: over so much uplift ends at its foot
 
 /// The mean rise of the slopes on one side, by the meta points that have one, m.
@@ -164,6 +168,23 @@ std::vector<SketchedSpline> sketched(const std::vector<FeatureSpline>& splines, 
     return result;
 }
 
+/// Adds the places of a ridge that lie on the map.
+void add_crests(const FlatSpline& ridge, const SketchGrid& grid, std::vector<CrestPoint>& crests) {
+    const double spacing = std::max(crest_spacing * grid.shorter, ridge.length / most_crest_points);
+    double next = 0;  // along the chain
+    for (const FlatSegment& segment : ridge.segments)
+        for (; next <= segment.arc + segment.length; next += spacing) {
+            const double along = std::max(0.0, next - segment.arc);
+            const NearestPlace place{0, &segment, along / segment.length};
+            const double x = segment.ax + along * segment.ux;
+            const double y = segment.az + along * segment.uz;
+            if (x < 0 || y < 0 || x > grid.width * grid.cell_x || y > grid.height * grid.cell_y) continue;
+            const double slopes = std::max(reach_at(place, Side::left, grid), reach_at(place, Side::right, grid));
+            const double radius = std::max(crest_share * slopes, least_crest_share * grid.shorter) + place.half_width();
+            crests.push_back({x, y, segment.height.at(place.share), radius, place.half_width() + slopes});
+        }
+}
+
 class Sketcher {
 public:
     Sketcher(const std::vector<SketchedSpline>& splines, const SketchGrid& grid) : splines_(splines), grid_(grid) {
@@ -238,13 +259,20 @@ SketchRole sketch_role(const FeatureSpline& spline) {
 UpliftSketch uplift_sketch(const std::vector<FeatureSpline>& splines, const TerrainFrame& frame) {
     const SketchGrid grid(frame);
     const std::vector<SketchedSpline> all = sketched(splines, grid);
-    return Sketcher(all, grid).run();
+    UpliftSketch sketch = Sketcher(all, grid).run();
+    for (const SketchedSpline& spline : all)
+        if (spline.role == SketchRole::ridge) add_crests(spline.flat, grid, sketch.crests);
+    return sketch;
 }
 
 bool splines_sketch(const Project& project) {
     const auto* uplifted = std::get_if<UpliftedBase>(&project.base);
     if (uplifted == nullptr || uplifted->parameters.uplift.from_splines == UpliftSplines::none) return false;
     return std::ranges::any_of(project.splines, takes_part);
+}
+
+bool sketches_ridge(const std::vector<FeatureSpline>& splines) {
+    return std::ranges::any_of(splines, [](const FeatureSpline& s) { return sketch_role(s) == SketchRole::ridge; });
 }
 
 bool splines_only_sketch(const Project& project) {

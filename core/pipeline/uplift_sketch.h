@@ -4,6 +4,7 @@
 #include "core/base/hash.h"
 #include "core/field/raster.h"
 #include "core/model/project.h"
+#include "core/uplift/drawn_heights.h"
 
 namespace cuesta {
 
@@ -25,6 +26,7 @@ struct UpliftSketch {
     Raster<float> raised;
     Raster<float> river;  ///< m from the floor of the nearest river, up to a tenth of the map's longer side
     Raster<float> fault;  ///< m from the nearest cliff, likewise
+    std::vector<CrestPoint> crests;  ///< along ridges, a two-hundredth of the map's shorter side apart
 };
 
 /// Splines that take no part, or whose numbers are not finite, sketch nothing. Deterministic on any number of threads.
@@ -32,6 +34,8 @@ UpliftSketch uplift_sketch(const std::vector<FeatureSpline>& splines, const Terr
 
 /// Whether splines sketch the base of a project: it is uplifted, says so, and some take part.
 bool splines_sketch(const Project& project);
+/// Whether one of them is a ridge, whose heights can be met.
+bool sketches_ridge(const std::vector<FeatureSpline>& splines);
 /// Whether the base takes splines for a sketch alone, so that they do not pull the land to their heights.
 bool splines_only_sketch(const Project& project);
 

@@ -51,6 +51,7 @@ struct UpliftParameters {
     float subsidence = 0.0F;
     float painted_age = 1.0F;
     UpliftSplines from_splines = UpliftSplines::none;
+    bool drawn_heights = false;
     float model_smoothing = 1000.0F;
     UpliftStart start = UpliftStart::plain;
     float start_height = 0.0F;
@@ -101,13 +102,17 @@ struct UpliftParameters {
             choice("from_splines", "Splines", &P::from_splines,
                    "none: splines pull the finished terrain to their heights; sketch: instead, ridges and outlines "
                    "raise uplift, rivers lead the water, cliffs are faults; both: sketch, then pull to the heights."),
+            toggle("drawn_heights", "Drawn heights", &P::drawn_heights,
+                   "Uplift along sketched ridges is made faster or slower until their crests grow as high as they are "
+                   "drawn."),
             parameter("model_smoothing", "Model smoothing", &P::model_smoothing, Unit::metre, 0, 100000,
                       "Length over which the heights of the model are smoothed before uplift follows them.",
                       Shown::more)
                 .scale(0, 10000),
-            choice("start", "Start", &P::start,
-                   "plain: low, nearly level ground; plateau: high, level ground; volcano: a cone with a crater; model: "
-                   "the ground of the model, which ages."),
+            choice(
+                "start", "Start", &P::start,
+                "plain: low, nearly level ground; plateau: high, level ground; volcano: a cone with a crater; model: "
+                "the ground of the model, which ages."),
             parameter("start_height", "Start height", &P::start_height, Unit::metre, 0, 9000,
                       "Height of the plateau or volcano above base level before erosion."),
             parameter(

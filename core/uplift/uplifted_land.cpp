@@ -15,6 +15,7 @@
 #include "core/field/statistics.h"
 #include "core/ice/carried_up.h"
 #include "core/uplift/cliff_weakness.h"
+#include "core/uplift/drawn_heights.h"
 #include "core/uplift/fans.h"
 #include "core/uplift/fluvial_step.h"
 #include "core/uplift/glaciated_ground.h"
@@ -49,6 +50,7 @@ constexpr double shortening = 0.1;
 constexpr double held_steps = 0.125;  ///< share of the first level's steps in which drawn rivers do not rise
 constexpr int steps_of_start = 60;
 constexpr double worn_before = 30000;   ///< m at the uplift rate: until the rivers of the start are graded
+constexpr int levels_of_drawn_heights = 3;  ///< the coarsest: finer ones have no time to make heights
 constexpr double longest_decay = 3;     ///< relaxation times without uplift at an age of 1
 constexpr double share_before_ice = 0.3;  ///< of the work, for reports
 constexpr double share_before_coast = 0.8;  ///< of the work, for reports
@@ -98,6 +100,9 @@ public:
         const int runs = oldest_ > 0 ? 2 : 1;
         for (const UpliftGrid& grid : grids_) work_ += runs * work_of(grid) * schedule_of(grid).steps;
         if (grades_start()) work_ += work_of(grids_.front()) * steps_of_start;
+        if (parameters_.uplift.drawn_heights && !starts_from_model())
+            drawn_ = DrawnHeights(masks.crests, grids_.front(), double{base_level()});
+        if (!drawn_.empty()) work_ += (rounds_of_drawn_heights - 1) * work_of_a_round();
         if (!takes_model()) return;
         model_ = model_heights(masks.model);
         const float lowest =
@@ -108,9 +113,11 @@ public:
     }
 
     UpliftedLand run() {
-        for (const UpliftGrid& grid : grids_) {
-            begin(grid);
-            if (!erode(grid)) return {};
+        const std::size_t first = drawn_.empty() ? 0 : levels_of_a_round();
+        if (!drawn_.empty() && !meet_drawn_heights()) return {};
+        for (std::size_t level = first; level < grids_.size(); ++level) {
+            if (!grow(grids_[level])) return {};
+            drawn_.learn(ground_.height, grids_[level]);
         }
         const UpliftGrid& finest = grids_.back();
         if (parameters_.ice.acts() && !glaciate(finest)) return {};
@@ -144,6 +151,33 @@ private:
     }
     static double work_of(const UpliftGrid& grid) { return static_cast<double>(grid.width) * grid.height; }
 
+    bool grow(const UpliftGrid& grid) {
+        begin(grid);
+        return erode(grid);
+    }
+
+    std::size_t levels_of_a_round() const { return std::min(grids_.size(), std::size_t{levels_of_drawn_heights}); }
+    double work_of_a_round() const {
+        const double runs = oldest_ > 0 ? 2 : 1;
+        double work = grades_start() ? work_of(grids_.front()) * steps_of_start : 0;
+        for (std::size_t level = 0; level < levels_of_a_round(); ++level)
+            work += runs * work_of(grids_[level]) * schedule_of(grids_[level]).steps;
+        return work;
+    }
+    /// Grows the coarsest levels until their crests are as high as they are drawn, or for as many rounds as there are;
+    /// the finer levels go on from the last.
+    bool meet_drawn_heights() {
+        for (int round = 0; round < rounds_of_drawn_heights; ++round) {
+            ledger_ = {};
+            done_ = round * work_of_a_round();
+            for (std::size_t level = 0; level < levels_of_a_round(); ++level)
+                if (!grow(grids_[level])) return false;
+            if (drawn_.learn(ground_.height, grids_[levels_of_a_round() - 1]) <= drawn_heights_met) break;
+        }
+        done_ = rounds_of_drawn_heights * work_of_a_round();
+        return true;
+    }
+
     double volume(const UpliftGrid& grid) const {
         std::vector<double> rows(static_cast<std::size_t>(grid.height), 0.0);
         parallel_ranges(grid.height, 16, [&](int first, int last) {
@@ -173,6 +207,7 @@ private:
             hold_outlets(grid, 1);
         }
         rises_ = uplift_field(uplift, grid, extent_, {masks_.uplift, masks_.raised, model_share_.view()});
+        drawn_.apply_to(rises_, grid);
         rain_ = on_grid(masks_.rain, grid, extent_);
         if (ages_painted_) ages_ = local_age(uplift, grid, extent_, masks_.age);
     }
@@ -181,15 +216,20 @@ private:
         return parameters_.uplift.start == UpliftStart::plain && parameters_.uplift.outlets == UpliftOutlets::edges;
     }
 
+    /// The height from which the land rises, m.
+    float base_level() const {
+        const UpliftParameters& uplift = parameters_.uplift;
+        if (uplift.sea) return uplift.sea_level;
+        if (starts_from_model()) return value_range(model_.view()).low;
+        return uplift.start == UpliftStart::volcano ? uplift.sea_level : uplift.start_height;
+    }
+
     /// The ground before anything rises, with the troughs of drawn rivers.
     Raster<float> start_of(const UpliftGrid& grid) const {
         const UpliftParameters& uplift = parameters_.uplift;
         Raster<float> start = starts_from_model() ? model_on(grid) : starting_ground(uplift, grid, extent_);
         if (masks_.river.empty()) return start;
-        float base = uplift.start == UpliftStart::volcano ? uplift.sea_level : uplift.start_height;
-        if (starts_from_model()) base = value_range(model_.view()).low;
-        if (uplift.sea) base = uplift.sea_level;
-        dig_troughs(start, nearness(masks_.river, grid, extent_, drawn_river_width).view(), base,
+        dig_troughs(start, nearness(masks_.river, grid, extent_, drawn_river_width).view(), base_level(),
                     outlets_hold_level() ? outlets_.view() : RasterView<const std::uint8_t>());
         return start;
     }
@@ -546,6 +586,7 @@ private:
     Raster<float> river_;        ///< nearness of drawn rivers on the first level; empty: none
     Raster<float> model_;        ///< heights, m; empty: nothing is taken from a model
     Raster<float> model_share_;  ///< of the uplift rate
+    DrawnHeights drawn_;         ///< empty: none are to be met
     UpliftGround ground_;
     Raster<std::uint8_t> outlets_;
     Raster<float> rises_;

@@ -2,11 +2,13 @@
 /// \file Land that rises, is cut, slides and fills, from coarse to fine (docs/methods/uplift.md).
 
 #include <functional>
+#include <span>
 
 #include "core/base/progress.h"
-#include "core/field/raster.h"
 #include "core/coast/coasted_land.h"
+#include "core/field/raster.h"
 #include "core/ice/glaciation.h"
+#include "core/uplift/drawn_heights.h"
 #include "core/uplift/parameters.h"
 
 namespace cuesta {
@@ -24,6 +26,8 @@ struct UpliftMasks {
     RasterView<const float> raised{};  ///< added to the pattern, as a share of the uplift rate
     RasterView<const float> river{};   ///< metres from the floor of the nearest drawn river
     RasterView<const float> fault{};   ///< metres from the nearest drawn fault
+    /// Places of drawn crests with their heights, which `uplift.drawn_heights` meets; they must outlive the work.
+    std::span<const CrestPoint> crests{};
     /// Heights of a model, m; what is not finite counts as its lowest. Empty: the pattern and the start `model` are
     /// none and a plain.
     RasterView<const float> model{};

@@ -56,6 +56,11 @@ Need need_of_variation(const Land& p, const Around& around) {
 Need need_of_from_splines(const Land&, const Around& around) {
     return need(around.has_splines, Need::splines);
 }
+Need need_of_drawn_heights(const Land& p, const Around& around) {
+    if (!is_sketched(p, around)) return Need::sketching_splines;
+    if (!around.has_ridges) return Need::ridges;
+    return need(start_of(p, around) != UpliftStart::model, Need::made_start);
+}
 Need need_of_model_smoothing(const Land& p, const Around& around) {
     return need(pattern_of(p, around) == UpliftPattern::model, Need::model_uplift);
 }
@@ -172,6 +177,7 @@ constexpr std::array uses{
     Use{"uplift.subsidence", need_of_subsidence},
     Use{"uplift.painted_age", need_of_painted_age},
     Use{"uplift.from_splines", need_of_from_splines},
+    Use{"uplift.drawn_heights", need_of_drawn_heights},
     Use{"uplift.model_smoothing", need_of_model_smoothing},
     Use{"uplift.start_height", need_of_start_height},
     Use{"uplift.direction", need_of_direction},
@@ -234,6 +240,10 @@ std::string_view sentence_of(UpliftNeed need) {
             return "Needs painted age.";
         case UpliftNeed::splines:
             return "Needs a spline, and terrain that is uplifted as a whole.";
+        case UpliftNeed::sketching_splines:
+            return "Needs splines that sketch.";
+        case UpliftNeed::ridges:
+            return "Needs a spline whose slopes fall away from it.";
         case UpliftNeed::model_uplift:
             return "Needs the pattern Model, and a model.";
         case UpliftNeed::made_start:

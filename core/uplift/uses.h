@@ -10,19 +10,21 @@ namespace cuesta {
 
 /// What must be set in another way before a parameter acts.
 enum class UpliftNeed {
-    nothing,           ///< it acts
-    rising,            ///< a pattern with uplift
-    range_or_blocks,   ///< that pattern
-    low_uplift,        ///< uplift that is below the full rate somewhere
-    painted_hardness,  ///< hardness that is painted
-    painted_age,       ///< age that is painted
-    splines,           ///< splines on land that is uplifted as a whole
-    model_uplift,      ///< a model, and the pattern that takes uplift from it
-    made_start,        ///< a start that is not the model's ground
-    strike,            ///< pattern range or blocks, or folded rock
-    plain_or_plateau,  ///< that start
-    volcano,           ///< that start
-    caldera,           ///< a caldera that is wider than 0
+    nothing,            ///< it acts
+    rising,             ///< a pattern with uplift
+    range_or_blocks,    ///< that pattern
+    low_uplift,         ///< uplift that is below the full rate somewhere
+    painted_hardness,   ///< hardness that is painted
+    painted_age,        ///< age that is painted
+    splines,            ///< splines on land that is uplifted as a whole
+    sketching_splines,  ///< splines, and land that takes them for its sketch
+    ridges,             ///< a ridge among the splines
+    model_uplift,       ///< a model, and the pattern that takes uplift from it
+    made_start,         ///< a start that is not the model's ground
+    strike,             ///< pattern range or blocks, or folded rock
+    plain_or_plateau,   ///< that start
+    volcano,            ///< that start
+    caldera,            ///< a caldera that is wider than 0
     sea,
     sea_or_volcano,          ///< the sea, or a volcano as the start
     arid,                    ///< arid land
@@ -59,6 +61,7 @@ struct UpliftSurroundings {
     bool age_painted = false;
     bool has_splines = false;  ///< that are on, and could sketch
     bool has_model = false;
+    bool has_ridges = false;  ///< among the splines
 };
 
 /// Whether land in such surroundings depends on the parameter ("rock.dip"), or what that needs; `nothing` for ids of

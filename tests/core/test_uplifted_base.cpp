@@ -318,6 +318,28 @@ TEST_CASE("splines sketch uplifted land where it says so, and are part of its ke
     named.splines[0].meta_points[0].parameters.rain = 2;
     CHECK(key(named) == key(project));
 
+    // The heights of the line count where they are to be met.
+    Project met = project;
+    base_of(met).parameters.uplift.drawn_heights = true;
+    CHECK(why_unused(met, "uplift.drawn_heights").empty());
+    CHECK_FALSE(key(met) == key(project));
+    const Raster<float> as_drawn = *land_of(met, Stage::base)->ground;
+    CHECK_FALSE(same_heights(as_drawn, sketched));
+    Project lower = met;
+    for (Knot& knot : lower.splines[0].knots) knot.position.y = 100;
+    CHECK_FALSE(key(lower) == key(met));
+    CHECK_FALSE(same_heights(*land_of(lower, Stage::base)->ground, as_drawn));
+    base_of(met).parameters.uplift.start = UpliftStart::model;
+    CHECK(why_unused(met, "uplift.drawn_heights").empty());  // without a model its start is a plain
+    base_of(met).model = TiledRaster(32, 6, 300.0F);
+    CHECK_FALSE(why_unused(met, "uplift.drawn_heights").empty());
+    met = project;
+    base_of(met).parameters.uplift.from_splines = UpliftSplines::none;
+    CHECK_FALSE(why_unused(met, "uplift.drawn_heights").empty());
+    met = project;
+    met.splines[0].meta_points = {test::meta_point(0, 0, 400, 300)};  // a river
+    CHECK_FALSE(why_unused(met, "uplift.drawn_heights").empty());
+
     base_of(project).parameters.uplift.from_splines = UpliftSplines::both;
     CHECK(shapes_land(project));
     CHECK(same_heights(*land_of(project, Stage::base)->ground, sketched));

@@ -1,6 +1,7 @@
 /// Uplifted terrain on the Terrain page: the choice of it, the gallery of landforms, age, greyed parameters, painting,
 /// cancelling.
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
@@ -261,6 +262,16 @@ TEST_CASE_METHOD(UpliftFixture, "a spline that sketches makes the terrain anew w
     });
     REQUIRE(wait_settled());
     const Raster<float> north = ground();
+    auto& heights = part<QCheckBox>("uplift.drawn_heights");
+    REQUIRE(heights.isEnabled());
+    heights.click();
+    CHECK(uplifted().uplift.drawn_heights);
+    REQUIRE(wait_settled());
+    CHECK_FALSE(ground() == north);
+    window.document().undo();
+    CHECK_FALSE(uplifted().uplift.drawn_heights);
+    REQUIRE(wait_settled());
+    CHECK(ground() == north);
     window.document().edit("Move", [](Project& project) {
         for (Knot& knot : project.splines[0].knots) knot.position.z *= 2;
     });
