@@ -350,8 +350,9 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
                     "Write trees, shrubs and boulders into a folder: tables, lists and glTF instances")
         ->option_text("DIR");
     command
-        .add_option("--instances-as", arguments->instances_as,
-                    "Of --instances: tables (CSV), lists (JSON) and gltf, with commas between them; default tables,gltf")
+        .add_option(
+            "--instances-as", arguments->instances_as,
+            "Of --instances: tables (CSV), lists (JSON) and gltf, with commas between them; default tables,gltf")
         ->option_text("FORM,...");
     declare_plants_mask(command, arguments->plants_mask);
     command

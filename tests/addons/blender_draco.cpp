@@ -1,5 +1,6 @@
-/// The library that Blender's glTF importer asks to decode Draco, which Debian's package of Blender lacks: the functions that
-/// its script gltf2_io_draco_compression_extension.py declares, made of Debian's libdraco. For the tests alone:
+/// The library that Blender's glTF importer asks to decode Draco, which Debian's package of Blender lacks: the
+/// functions that its script gltf2_io_draco_compression_extension.py declares, made of Debian's libdraco. For the tests
+/// alone:
 ///   c++ -shared -fPIC blender_draco.cpp -ldraco -o libextern_draco.so
 /// and its path in BLENDER_EXTERN_DRACO_LIBRARY_PATH.
 
@@ -25,7 +26,8 @@ bool read(const draco::Mesh& mesh, const draco::PointAttribute& attribute, std::
     const auto parts = static_cast<std::size_t>(attribute.num_components());
     std::vector<T> values(parts * mesh.num_points());
     for (draco::PointIndex i(0); i < mesh.num_points(); ++i)
-        if (!attribute.ConvertValue<T>(attribute.mapped_index(i), attribute.num_components(), &values[parts * i.value()]))
+        if (!attribute.ConvertValue<T>(attribute.mapped_index(i), attribute.num_components(),
+                                       &values[parts * i.value()]))
             return false;
     bytes.resize(values.size() * sizeof(T));
     std::memcpy(bytes.data(), values.data(), bytes.size());
@@ -72,11 +74,16 @@ bool decoderReadAttribute(Decoder* decoder, std::uint32_t id, std::size_t compon
     if (attribute == nullptr) return false;
     std::vector<std::uint8_t>& bytes = decoder->attributes[id];
     switch (component) {
-        case 5121: return read<std::uint8_t>(*decoder->mesh, *attribute, bytes);
-        case 5123: return read<std::uint16_t>(*decoder->mesh, *attribute, bytes);
-        case 5125: return read<std::uint32_t>(*decoder->mesh, *attribute, bytes);
-        case 5126: return read<float>(*decoder->mesh, *attribute, bytes);
-        default: return false;
+        case 5121:
+            return read<std::uint8_t>(*decoder->mesh, *attribute, bytes);
+        case 5123:
+            return read<std::uint16_t>(*decoder->mesh, *attribute, bytes);
+        case 5125:
+            return read<std::uint32_t>(*decoder->mesh, *attribute, bytes);
+        case 5126:
+            return read<float>(*decoder->mesh, *attribute, bytes);
+        default:
+            return false;
     }
 }
 

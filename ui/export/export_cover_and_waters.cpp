@@ -30,7 +30,8 @@ void ExportCommands::export_plants() {
         QStringList patterns{stem + QStringLiteral("_plants.*")};
         for (const PlantSpecies& species : plant_species())
             for (const QLatin1String ending : {QLatin1String("csv"), QLatin1String("json")})
-                patterns << QStringLiteral("%1_%2.%3").arg(stem, QString::fromStdString(std::string(species.id)), ending);
+                patterns
+                    << QStringLiteral("%1_%2.%3").arg(stem, QString::fromStdString(std::string(species.id)), ending);
         before_replacing(folder, patterns, [this, folder, stem] { write_plants_named(folder, stem); });
     });
 }

@@ -112,35 +112,35 @@ Result<void> write_text(const std::string& path, const std::vector<PlantInstance
 
 Result<void> write_table(const std::string& path, const std::vector<PlantInstance>& plants, std::string_view species,
                          const Growth& growth) {
-    return write_text(
-        path, plants, "x,y,z,yaw,pitch,roll,scale,species,age\n", "", [&](std::string& text, const PlantInstance& plant) {
-            const PlantNumbers of = numbers_of(plant, growth);
-            std::array<char, 160> line{};
-            // Four digits of angles below 45 degrees; 0 stays "0".
-            const int length =
-                std::snprintf(line.data(), line.size(), "%.3f,%.3f,%.3f,%.2f,%.4g,%.4g,%.3f,%.*s,%.3f\n", of.x, of.y,
-                              of.z, of.yaw, of.lean.pitch, of.lean.roll, of.scale, static_cast<int>(species.size()),
-                              species.data(), of.age);
-            text.append(line.data(), static_cast<std::size_t>(length));
-        });
+    return write_text(path, plants, "x,y,z,yaw,pitch,roll,scale,species,age\n", "",
+                      [&](std::string& text, const PlantInstance& plant) {
+                          const PlantNumbers of = numbers_of(plant, growth);
+                          std::array<char, 160> line{};
+                          // Four digits of angles below 45 degrees; 0 stays "0".
+                          const int length =
+                              std::snprintf(line.data(), line.size(), "%.3f,%.3f,%.3f,%.2f,%.4g,%.4g,%.3f,%.*s,%.3f\n",
+                                            of.x, of.y, of.z, of.yaw, of.lean.pitch, of.lean.roll, of.scale,
+                                            static_cast<int>(species.size()), species.data(), of.age);
+                          text.append(line.data(), static_cast<std::size_t>(length));
+                      });
 }
 
 /// The digits of the table.
 Result<void> write_list(const std::string& path, const std::vector<PlantInstance>& plants, std::string_view species,
                         const Growth& growth) {
     std::string_view before = "\n";
-    return write_text(
-        path, plants, "{\"species\": \"" + std::string(species) + "\", \"plants\": [", "\n]}\n",
-        [&](std::string& text, const PlantInstance& plant) {
-            const PlantNumbers of = numbers_of(plant, growth);
-            std::array<char, 200> line{};
-            const int length = std::snprintf(line.data(), line.size(),
-                                             "{\"x\": %.3f, \"y\": %.3f, \"z\": %.3f, \"yaw\": %.2f, \"pitch\": %.4g, "
-                                             "\"roll\": %.4g, \"scale\": %.3f, \"age\": %.3f}",
-                                             of.x, of.y, of.z, of.yaw, of.lean.pitch, of.lean.roll, of.scale, of.age);
-            text.append(before).append(line.data(), static_cast<std::size_t>(length));
-            before = ",\n";
-        });
+    return write_text(path, plants, "{\"species\": \"" + std::string(species) + "\", \"plants\": [", "\n]}\n",
+                      [&](std::string& text, const PlantInstance& plant) {
+                          const PlantNumbers of = numbers_of(plant, growth);
+                          std::array<char, 200> line{};
+                          const int length =
+                              std::snprintf(line.data(), line.size(),
+                                            "{\"x\": %.3f, \"y\": %.3f, \"z\": %.3f, \"yaw\": %.2f, \"pitch\": %.4g, "
+                                            "\"roll\": %.4g, \"scale\": %.3f, \"age\": %.3f}",
+                                            of.x, of.y, of.z, of.yaw, of.lean.pitch, of.lean.roll, of.scale, of.age);
+                          text.append(before).append(line.data(), static_cast<std::size_t>(length));
+                          before = ",\n";
+                      });
 }
 
 /// The numbers of a glTF file and their descriptions.
