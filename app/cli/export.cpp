@@ -43,6 +43,7 @@ struct ExportArguments {
     SolidArguments solid;
     WebTileArguments web_tiles;
     std::string instances;      ///< folder of plants; empty: none are wanted
+    std::string instances_as;   ///< forms of files with commas between them; empty: tables and glTF
     std::string plants_mask;    ///< file; empty: the project's own
     std::string bridge;         ///< folder that other programs follow; empty: none is wanted
     SettingArguments settings;  ///< of a project
@@ -77,6 +78,30 @@ std::string name_of_export(const ExportArguments& arguments) {
     return export_stem(std::filesystem::path(arguments.input.path).stem().string());
 }
 
+/// The files of plants that --instances-as asks for.
+Result<PlantFileOptions> plant_options(const ExportArguments& arguments) {
+    PlantFileOptions options;
+    options.name = name_of_export(arguments);
+    const std::string& forms = arguments.instances_as;
+    if (forms.empty()) return options;
+    if (arguments.instances.empty()) return Error{"give a folder with --instances DIR, too", "--instances-as"};
+    options.tables = options.instances = false;
+    for (std::size_t at = 0; at <= forms.size();) {
+        const std::size_t comma = std::min(forms.find(',', at), forms.size());
+        const std::string form = forms.substr(at, comma - at);
+        if (form == "tables")
+            options.tables = true;
+        else if (form == "lists")
+            options.lists = true;
+        else if (form == "gltf")
+            options.instances = true;
+        else
+            return Error{"'" + form + "' is none of tables, lists and gltf", "--instances-as"};
+        at = comma + 1;
+    }
+    return options;
+}
+
 Outcome export_instances(const ExportArguments& arguments, const Land& land, const Project& project) {
     const auto sites = cover_sites(land, project);
     if (!sites)
@@ -84,14 +109,14 @@ Outcome export_instances(const ExportArguments& arguments, const Land& land, con
             {"the land has no ground cover; give an amount, such as --set cover.amount=1, or plant with "
              "--plants-mask",
              "--instances"});
-    PlantFileOptions options;
-    options.name = name_of_export(arguments);
+    const Result<PlantFileOptions> options = plant_options(arguments);
+    if (!options) return misused(options.error());
     const Result<WrittenPlants> written = [&] {
         StoppableWork work;
         ProgressBar bar;
         const WorkControl control{[&bar](double share, const Activity& activity) { bar.show(share, activity); },
                                   work.token()};
-        return write_plants(arguments.instances, land.frame, *sites, project.cover, options, control);
+        return write_plants(arguments.instances, land.frame, *sites, project.cover, *options, control);
     }();
     if (!written) return failed(written.error());
     for (const std::string& file : written->files) std::printf("wrote %s\n", file.c_str());
@@ -158,7 +183,8 @@ OutputFiles files_of(const ExportArguments& arguments) {
         const auto add = [&](const std::string& rest) {
             files.push_back({(folder / (name_of_export(arguments) + rest)).string(), "a file of --instances", ""});
         };
-        for (const PlantSpecies& species : plant_species()) add("_" + std::string(species.id) + ".csv");
+        for (const PlantSpecies& species : plant_species())
+            for (const char* ending : {".csv", ".json"}) add("_" + std::string(species.id) + ending);
         add("_plants.glb");
         add("_plants.json");
     }
@@ -234,6 +260,7 @@ Outcome check_outputs(const ExportArguments& arguments) {
     if (const auto web_tiles = arguments.web_tiles.options(); !web_tiles) return misused(web_tiles.error());
     if (!arguments.instances.empty() && !is_project(arguments.input.path))
         return misused({"a heightmap has no ground cover; export a project", "--instances"});
+    if (const auto plants = plant_options(arguments); !plants) return misused(plants.error());
     if (!arguments.maps.folder.empty())
         if (const auto maps = arguments.maps.chosen(); !maps) return misused(maps.error());
     if (const Outcome settings = check_settings(arguments); settings.exit_code != 0) return settings;
@@ -320,8 +347,13 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
     arguments->web_tiles.declare(command);
     command
         .add_option("--instances", arguments->instances,
-                    "Write trees, shrubs and boulders into a folder: tables, JSON and glTF instances")
+                    "Write trees, shrubs and boulders into a folder: tables, lists and glTF instances")
         ->option_text("DIR");
+    command
+        .add_option(
+            "--instances-as", arguments->instances_as,
+            "Of --instances: tables (CSV), lists (JSON) and gltf, with commas between them; default tables,gltf")
+        ->option_text("FORM,...");
     declare_plants_mask(command, arguments->plants_mask);
     command
         .add_option("--bridge", arguments->bridge,

@@ -47,6 +47,56 @@ def worst_error(heights, cell):
     return abs(points[chosen, 2] - heights[y, x]).max()
 
 
+def rows_of(table):
+    """Numbers of a table of plants: place, yaw, pitch, roll, scale."""
+    return np.loadtxt(table, delimiter=",", skiprows=1, usecols=range(7), ndmin=2)
+
+
+def wanted_matrices(rows, half, lean=1.0):
+    """Of instances, by the words of the manual: turned clockwise from north, then the front lifted by the pitch about the right
+    axis, then the right side lowered by the roll about the front one; as products of matrices, unlike the add-on."""
+    yaw, pitch, roll = np.radians(rows[:, 3:6] * [1, lean, lean]).T
+    one, zero = np.ones_like(yaw), np.zeros_like(yaw)
+
+    def matrix(*entries):
+        return np.stack(entries, axis=-1).reshape(-1, 3, 3)
+    turn = matrix(np.cos(yaw), np.sin(yaw), zero, -np.sin(yaw), np.cos(yaw), zero, zero, zero, one)
+    lift = matrix(one, zero, zero, zero, np.cos(pitch), -np.sin(pitch), zero, np.sin(pitch), np.cos(pitch))
+    lower = matrix(np.cos(roll), zero, np.sin(roll), zero, one, zero, -np.sin(roll), zero, np.cos(roll))
+    return turn @ lift @ lower, rows[:, :3] - [half, half, 0], rows[:, 6]
+
+
+def shown_instances():
+    """Matrices of all instances of models that Blender shows, by species."""
+    found = {}
+    for each in bpy.context.evaluated_depsgraph_get().object_instances:
+        role = str(each.object.original.get("cuesta"))
+        if each.is_instance and role.startswith("model:"):
+            found.setdefault(role[6:], []).append([list(row) for row in each.matrix_world])
+    return {name: np.array(matrices) for name, matrices in found.items()}
+
+
+def check_instances(folder, half):
+    """Every plant of the tables stands in Blender as they say: 1 mm, a tenth of a degree and a thousandth of its size, which
+    float corners keep within some kilometres of the origin. Gives the number of plants."""
+    shown, count, leaning = shown_instances(), 0, 0.0
+    for table in sorted(folder.glob("*.csv")):
+        rows = rows_of(table)
+        name = table.stem.split("_", 1)[1]
+        count += len(rows)
+        assert len(shown[name]) == len(rows), (name, len(shown[name]), len(rows))
+        turned, places, scales = wanted_matrices(rows, half)
+        assert abs(shown[name][:, :3, 3] - places).max() < 1e-3, name
+        size = np.linalg.norm(shown[name][:, :3, :3], axis=1)
+        assert abs(size / scales[:, None] - 1).max() < 2e-3, name
+        # Of small angles, the length of the difference of unit vectors.
+        assert np.degrees(np.linalg.norm(shown[name][:, :3, :3] / size[:, None] - turned, axis=1)).max() < 0.1, name
+        leaning = max(leaning, np.degrees(abs(wanted_matrices(rows, half, 0.0)[0] - turned)).max())
+    assert set(shown) == {table.stem.split("_", 1)[1] for table in folder.glob("*.csv")}
+    assert leaning > 2  # the control: upright plants would be found out
+    return count
+
+
 bpy.ops.preferences.addon_install(filepath=zipped)
 assert addon_utils.enable("cuesta_bridge") is not None
 settings = bpy.context.scene.cuesta_bridge
@@ -75,8 +125,7 @@ scatter = [each for each in bpy.data.objects if str(each.get("cuesta")).startswi
 counted = sum(len(each.data.polygons) for each in scatter)
 told = json.loads(next((work / "bridge" / index["folder"] / "scatter").glob("*_plants.json")).read_text())
 assert counted and counted == sum(each["count"] for each in told["species"]), counted
-plant = scatter[0].data.polygons[0]
-assert plant.normal.z > 0.99
+assert check_instances(work / "bridge" / index["folder"] / "scatter", 96 / 2 * cell) == counted
 colour = bpy.data.images["Cuesta colour"]
 assert tuple(colour.size) == (96, 96) and max(colour.pixels[:40]) > 0
 
@@ -101,6 +150,23 @@ assert by_role("land") == land and land.data.materials[0] == own
 assert bpy.data.objects["My cube"] == cube and tuple(cube.location) == (1, 2, 3)
 assert model.data == my_tree and by_role("sea").data.vertices[0].co.z == 20
 assert by_role("land").users_collection[0]["cuesta_counter"] == 2 and look() is None
+
+# Plants alone, from the tables of an export.
+run("export", work / "land.cuesta", "--instances", work / "plants", "--set", "erosion.steps=5", "--set", "erosion.seed=3",
+    "--set", "cover.amount=1", "--set", "cover.temperature=11")
+assert bpy.ops.cuesta.import_plants(filepath=str(work / "plants/land_plants.json")) == {"FINISHED"}
+assert check_instances(work / "plants", 96 / 2 * cell) > 1000
+assert model.data == my_tree
+for spoil, word in ((lambda text: text[:-9], "no table of plants"), (lambda text: text[:text.rindex("\n", 0, -1) + 1], "as many")):
+    spoilt = next((work / "plants").glob("*_beech.csv"))
+    whole = spoilt.read_text()
+    spoilt.write_text(spoil(whole))
+    try:
+        bpy.ops.cuesta.import_plants(filepath=str(work / "plants/land_plants.json"))
+        raise AssertionError("a damaged table was imported")
+    except RuntimeError as error:
+        assert word in str(error), error
+    spoilt.write_text(whole)
 
 # Fewer vertices: the outermost samples stay.
 settings.side = 20

@@ -194,12 +194,25 @@ def test_land_begins_at_a_region_and_fits(script):
 def test_plants_stand_and_turn_as_in_the_bridge(script):
     """A transform's rows take the model's axes to x east, y up, z south; at 90 degrees its north looks east."""
     transforms_of, = script("land_builder.gd", "transforms_of")
-    buffer = transforms_of([{"x": "3", "y": "10", "z": "250", "yaw": "90", "scale": "2"}], 100.0)
+    buffer = transforms_of([{"x": "3", "y": "10", "z": "250", "yaw": "90", "pitch": "0", "roll": "0", "scale": "2"}], 100.0)
     matrix = np.array(buffer).reshape(3, 4)
     assert matrix[:, 3].tolist() == [3, 250, 90]
     north, up = np.array([0, 0, -1]), np.array([0, 1, 0])
     assert np.allclose(matrix[:, :3] @ north, [2, 0, 0]) and np.allclose(matrix[:, :3] @ up, [0, 2, 0])
     assert math.isclose(np.linalg.det(matrix[:, :3]), 8)
+
+
+def test_plants_lean_as_in_the_bridge(script):
+    """At 90 degrees the front is east and the right is south: pitch lifts the one, roll then lowers the other."""
+    transforms_of, = script("land_builder.gd", "transforms_of")
+    row = {"x": "0", "y": "0", "z": "0", "yaw": "90", "pitch": "30", "roll": "0", "scale": "2"}
+    matrix = np.array(transforms_of([row], 0.0)).reshape(3, 4)[:, :3] / 2
+    assert np.allclose(matrix @ [0, 0, -1], [math.cos(math.pi / 6), 0.5, 0]) and np.allclose(matrix @ [1, 0, 0], [0, 0, 1])
+    matrix = np.array(transforms_of([{**row, "pitch": "20", "roll": "40"}], 0.0)).reshape(3, 4)[:, :3] / 2
+    pitch, roll = math.radians(20), math.radians(40)
+    assert np.allclose(matrix @ [0, 0, -1], [math.cos(pitch), math.sin(pitch), 0])
+    assert np.allclose(matrix @ [1, 0, 0], [math.sin(pitch) * math.sin(roll), -math.cos(pitch) * math.sin(roll), math.cos(roll)])
+    assert np.allclose(matrix @ matrix.T, np.eye(3)) and math.isclose(np.linalg.det(matrix), 1)
 
 
 @pytest.mark.parametrize("name", [each for each in RUBBISH if each not in ("no range", "codes that are missing", "a wrong size",

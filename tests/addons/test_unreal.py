@@ -1,5 +1,6 @@
 """The add-on for Unreal, without Unreal: its numbers and files by independent readers, its editor part on a stub."""
 import json
+import sys
 
 import numpy as np
 import pytest
@@ -183,6 +184,7 @@ def test_plants_and_sea_stand_on_the_land(unreal_addon, level, exported):
         around = shown[y:y + 2, x:x + 2]
         worst = max(worst, around.min() - foot, foot - around.max())
     assert worst < 0.05  # plants stand between the corners of their cell
+    assert max(abs(plant.rotation.pitch) + abs(plant.rotation.roll) for plant in plants) > 2  # shrubs and boulders lean
     sea = by_tag("cuesta:sea")
     assert sea.location.z == 1250 and sea.scale.x == 96 * exported.cell
     # A model of the user's stays, and stands with its foot on the ground.
@@ -195,6 +197,22 @@ def test_plants_and_sea_stand_on_the_land(unreal_addon, level, exported):
     after = instances.instances[0]
     assert abs(after.translation.z - (before.translation.z - 50 * before.scale3d.z)) < 1e-6
     assert after.scale3d.x == after.scale3d.z
+
+
+def test_plants_lean_as_in_the_bridge(unreal_addon):
+    """The axes of Unreal's rotator (its documentation: FRotationMatrix) beside those of the table, x east, y south, z up."""
+    unreal_angles = sys.modules["cuesta_bridge.landscape"].unreal_angles
+    for angles in ((0, 0, 0), (90, 0, 0), (0, 20, 0), (0, 0, 20), (40, 12, -25), (200, -24, 9), (359, 3, 30)):
+        yaw, pitch, roll = np.radians(angles)
+        right, front = np.array([np.cos(yaw), np.sin(yaw), 0]), np.array([np.sin(yaw), -np.cos(yaw), 0])
+        up = np.array([0, 0, 1])
+        front, up = front * np.cos(pitch) + up * np.sin(pitch), up * np.cos(pitch) - front * np.sin(pitch)
+        right, up = right * np.cos(roll) - up * np.sin(roll), up * np.cos(roll) + right * np.sin(roll)
+        turned = np.radians(unreal_angles(*angles))
+        (sr, sp, sy), (cr, cp, cy) = np.sin(turned), np.cos(turned)
+        assert np.allclose([cp * cy, cp * sy, sp], right)
+        assert np.allclose([sr * sp * cy - cr * sy, sr * sp * sy + cr * cy, -sr * cp], -front)
+        assert np.allclose([-(cr * sp * cy + sr * sy), cy * sr - cr * sp * sy, cr * cp], up)
 
 
 @pytest.mark.parametrize("name", RUBBISH)
@@ -223,7 +241,10 @@ def test_files_that_are_missing_or_torn_are_sentences(unreal_addon, level, made,
     ("curves.json", "curves", b"[]", "lists no curves"),
     ("curves.json", "curves", b'{"curves": [{"sort": "path", "id": 1, "name": "", "closed": true, "knots": [3]}]}', "no curves"),
     ("a_pine.csv", "scatter", b"x,y\n1,2\n", "no table of plants"),
-    ("a_pine.csv", "scatter", b"x,y,z,yaw,scale,species\n1,2,3,east,1,pine\n", "no table of plants"),
+    ("a_pine.csv", "scatter", b"x,y,z,yaw,scale,species\n1,2,3,4,1,pine\n", "no table of plants"),
+    ("a_pine.csv", "scatter", b"x,y,z,yaw,pitch,roll,scale,species\n1,2,3,east,0,0,1,pine\n", "no table of plants"),
+    ("a_pine.csv", "scatter", b"x,y,z,yaw,pitch,roll,scale,species\n1,2,nan,4,0,0,1,pine\n", "no table of plants"),
+    ("a_pine.csv", "scatter", b"x,y,z,yaw,pitch,roll,scale,species\n1,2,3,4,0,0\n", "no table of plants"),
     ("a_plants.json", "scatter", b'{"species": 4}', "lists no species")])
 def test_tables_that_are_wrong_are_sentences(unreal_addon, level, made, name, holds, data, word):
     level.append(stub_unreal.Landscape(33, 17, []))

@@ -28,6 +28,18 @@ TEST_CASE("plants are written for a project with ground cover, the same on any t
     REQUIRE(instances("again", alone).exit_code == 0);
     for (const std::string file : {"a_spruce.csv", "a_plants.glb", "a_plants.json"})
         CHECK(bytes_of_file(folder / ("plants/" + file)) == bytes_of_file(folder / ("again/" + file)));
+    // Other forms alone: lists of JSON, and what is no form.
+    Arguments lists = woods;
+    lists.insert(lists.end(), {"--instances-as", "lists"});
+    REQUIRE(instances("lists", lists).exit_code == 0);
+    CHECK(std::filesystem::exists(folder / "lists/a_spruce.json"));
+    CHECK_FALSE(std::filesystem::exists(folder / "lists/a_spruce.csv"));
+    CHECK_FALSE(std::filesystem::exists(folder / "lists/a_plants.glb"));
+    lists.back() = "lists,fbx";
+    const CliRun fbx = instances("fbx", lists);
+    CHECK(fbx.exit_code == 2);
+    CHECK(fbx.err.find("'fbx' is none of") != std::string::npos);
+    CHECK(fbx.one_error_line());
     const CliRun none = instances("none", {});
     CHECK(none.exit_code == 1);
     CHECK(none.err.find("cover.amount") != std::string::npos);

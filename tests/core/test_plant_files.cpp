@@ -252,6 +252,43 @@ TEST_CASE("plants read back from files turn and lean within a tenth of a degree"
     CHECK(steepest > 2);  // some lean
 }
 
+TEST_CASE("lists of plants have the numbers of the tables", "[cover][io]") {
+    const TemporaryFolder folder;
+    const Grove grove;
+    PlantFileOptions options;
+    options.name = "grove";
+    options.lists = true;
+    options.instances = false;
+    const auto written = write_plants(folder / "out", grove.frame, *grove.sites, grove.cover, options);
+    REQUIRE(written.ok());
+    CHECK(written->files.size() == 2 * written->counts.size() + 1);
+    const nlohmann::json about = nlohmann::json::parse(text_of(folder / "out/grove_plants.json"));
+    const std::array<std::string, 9> columns{"x", "y", "z", "yaw", "pitch", "roll", "scale", "species", "age"};
+    for (const auto& [id, count] : written->counts) {
+        INFO(id);
+        const nlohmann::json list = nlohmann::json::parse(text_of(folder / ("out/grove_" + id + ".json")));
+        CHECK(list["species"] == id);
+        REQUIRE(list["plants"].size() == count);
+        std::istringstream in(text_of(folder / ("out/grove_" + id + ".csv")));
+        std::string line;
+        std::getline(in, line);
+        bool alike = true;
+        for (const nlohmann::json& plant : list["plants"]) {
+            std::getline(in, line);
+            std::istringstream fields(line);
+            for (const std::string& column : columns) {
+                std::string field;
+                std::getline(fields, field, ',');
+                // The same digits, so the same doubles.
+                alike = alike && (column == "species" ? field == id : plant.at(column) == std::stod(field));
+            }
+        }
+        CHECK(alike);
+    }
+    for (const nlohmann::json& species : about["species"])
+        CHECK(species["list"] == "grove_" + species["id"].get<std::string>() + ".json");
+}
+
 TEST_CASE("too many plants are refused before files appear", "[cover][io]") {
     const TemporaryFolder folder;
     const Grove grove;
@@ -260,5 +297,12 @@ TEST_CASE("too many plants are refused before files appear", "[cover][io]") {
     const auto written = write_plants(folder / "out", grove.frame, *grove.sites, grove.cover, options);
     REQUIRE(!written.ok());
     CHECK(written.error().what.find("lower cover.amount") != std::string::npos);
+    CHECK(std::filesystem::is_empty(folder / "out"));
+    options.most = PlantFileOptions().most;
+    options.most_in_lists = 100;
+    options.lists = true;
+    const auto listed = write_plants(folder / "out", grove.frame, *grove.sites, grove.cover, options);
+    REQUIRE(!listed.ok());
+    CHECK(listed.error().what.find("lists in JSON") != std::string::npos);
     CHECK(std::filesystem::is_empty(folder / "out"));
 }

@@ -124,6 +124,18 @@ TEST_CASE_METHOD(CoverExportFixture, "tables and instances are chosen apart", "[
     CHECK_FALSE(files("*.csv").isEmpty());
     CHECK(files("*.glb").isEmpty());
     CHECK_FALSE(object_in(stem + "_plants.json").contains("glb"));
+    // Lists alone.
+    click_box("export.plant_tables");
+    CHECK_FALSE(part("exportPlants").isEnabled());
+    click_box("export.plant_lists");
+    CHECK(part("exportPlants").isEnabled());
+    for (const QString& table : files("*.csv")) REQUIRE(QFile::remove(folder.filePath(table)));
+    messages().clear();
+    exports().export_plants_path(folder.path());
+    REQUIRE(wait_written());
+    CHECK(files("*.csv").isEmpty());
+    for (const QJsonValue& each : object_in(stem + "_plants.json").value("species").toArray())
+        CHECK(object_in(each["list"].toString()).value("plants").toArray().size() == each["count"].toInt());
 }
 
 TEST_CASE_METHOD(CoverExportFixture, "a cancelled export of ground cover says so", "[ui][cover_export]") {

@@ -26,6 +26,7 @@ struct ExportParameters {
     int turntable_pictures = 120;
     int time_lapse_steps = 10;
     bool plant_tables = true;
+    bool plant_lists = false;
     bool plant_instances = true;
     bool water_lines = true;
     bool water_mesh = true;
@@ -55,6 +56,9 @@ struct ExportParameters {
             toggle("plant_tables", "Tables", &P::plant_tables,
                    "A CSV file for each species: place in metres from the south-west corner, direction, scale and age "
                    "of each plant."),
+            toggle("plant_lists", "JSON lists", &P::plant_lists,
+                   "A JSON file for each species with the same numbers as its table, for scripts; at most 10 million "
+                   "plants in all."),
             toggle("plant_instances", "glTF instances", &P::plant_instances,
                    "One .glb file with a model of each species and the places of all plants, for programs that know "
                    "EXT_mesh_gpu_instancing."),

@@ -29,7 +29,9 @@ void ExportCommands::export_plants() {
         const QString stem = names_.stem(NamedExport::plants);
         QStringList patterns{stem + QStringLiteral("_plants.*")};
         for (const PlantSpecies& species : plant_species())
-            patterns << QStringLiteral("%1_%2.csv").arg(stem, QString::fromStdString(std::string(species.id)));
+            for (const QLatin1String ending : {QLatin1String("csv"), QLatin1String("json")})
+                patterns
+                    << QStringLiteral("%1_%2.%3").arg(stem, QString::fromStdString(std::string(species.id)), ending);
         before_replacing(folder, patterns, [this, folder, stem] { write_plants_named(folder, stem); });
     });
 }
@@ -43,6 +45,7 @@ void ExportCommands::write_plants_named(const QString& folder, const QString& st
     PlantFileOptions options;
     options.name = stem.toStdString();
     options.tables = parameters_.plant_tables;
+    options.lists = parameters_.plant_lists;
     options.instances = parameters_.plant_instances;
     start_task(tr("An export is already being written"),
                [folder, options, project = document_.value()](const std::shared_ptr<const Land>& land,

@@ -134,7 +134,7 @@ QString plant_numbers(const WrittenPlants& written, const TerrainFrame& frame) {
     lines << QObject::tr("Extent: %1 m × %2 m")
                  .arg(plain(frame.width * frame.cell_size), plain(frame.height * frame.cell_size));
     lines << QObject::tr(
-        "Tables: x east, y north, z up, from the south-west corner; yaw in degrees clockwise from north");
+        "Tables and lists: x east, y north, z up, from the south-west corner; yaw in degrees clockwise from north");
     lines << QObject::tr("glTF: x east, y up, z south, from the middle of the terrain");
     for (const auto& [species, count] : written.counts)
         lines << QString::fromStdString(species) + QStringLiteral(": ") +

@@ -21,7 +21,8 @@ PlantsForm::PlantsForm(Document& document, ExportCommands& commands, QWidget* pa
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
-    form_ = make_export_form(commands, {"export.plant_tables", "export.plant_instances"}, [this] { show_state(); });
+    form_ = make_export_form(commands, {"export.plant_tables", "export.plant_lists", "export.plant_instances"},
+                             [this] { show_state(); });
     auto* name = new NameEdit(commands.names(), NamedExport::plants);
     name->setObjectName(QStringLiteral("plantsName"));
     write_ = new QPushButton(line_icon(QStringLiteral("export")), tr("Export ground cover…"));
@@ -44,11 +45,11 @@ void PlantsForm::refresh() {
 
 void PlantsForm::show_state() {
     const ExportParameters& parameters = commands_.parameters();
-    const bool wanted = parameters.plant_tables || parameters.plant_instances;
+    const bool wanted = parameters.plant_tables || parameters.plant_lists || parameters.plant_instances;
     const bool grows = has_cover(document_.project());
     write_->setEnabled(!commands_.tasks().running() && wanted && grows);
     write_->setToolTip(!grows    ? tr("There is no ground cover: set its amount on the View page first.")
-                       : !wanted ? tr("Choose tables, instances or both.")
+                       : !wanted ? tr("Choose tables, lists or instances.")
                                  : QString());
 }
 

@@ -2,6 +2,7 @@
 import csv
 import io
 import json
+import math
 import zlib
 from pathlib import Path, PurePosixPath
 
@@ -39,6 +40,75 @@ def is_curve(told):
     return isinstance(told, dict) and {"sort", "id", "name", "closed"} <= told.keys() and isinstance(told.get("knots"), list) \
         and all(isinstance(knot, dict) and all(is_place(knot.get(key)) for key in ("position", "in", "out"))
                 for knot in told["knots"])
+
+
+# Of a plant: place from the south-west corner, metres, z up; degrees; scale times the size of its species.
+PLANT_COLUMNS = ("x", "y", "z", "yaw", "pitch", "roll", "scale")
+
+
+def add_plants(species, data):
+    """Adds the rows of a table, bytes, to the plants by species. Raises what csv and float do where it is no table."""
+    reader = csv.reader(io.StringIO(data.decode("utf-8")))
+    names = next(reader, [])
+    missing = [name for name in (*PLANT_COLUMNS, "species") if name not in names]
+    if missing:
+        raise KeyError(missing[0])
+    columns, kind = [names.index(name) for name in PLANT_COLUMNS], names.index("species")
+    for row in reader:
+        if not row:
+            continue
+        if len(row) != len(names):
+            raise ValueError("a row has another number of fields")
+        plant = tuple(float(row[column]) for column in columns)
+        if not all(map(math.isfinite, plant)):
+            raise ValueError("a number is not finite")
+        species.setdefault(row[kind], []).append(plant)
+
+
+class Plants:
+    """What `cuesta-cli export --instances` and the window write: NAME_plants.json and the tables that it names."""
+
+    def __init__(self, path):
+        self.path = Path(path)
+        try:
+            told = json.loads(self.path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise BridgeError(f"there is no {self.path}") from None
+        except (OSError, ValueError, RecursionError) as error:
+            raise BridgeError(f"{self.path} cannot be read: {error}") from None
+        species = told.get("species") if isinstance(told, dict) else None
+        if not isinstance(species, list) or not all(isinstance(each, dict) and isinstance(each.get("id"), str)
+                                                    for each in species):
+            raise BridgeError(f"{self.path} is no description of plants: choose a file NAME_plants.json")
+        for key in ("width", "height"):
+            if not is_number(told.get(key)) or not 0 < told[key] < float("inf"):
+                raise BridgeError(f"{self.path} is damaged: {key} is no number above 0")
+        self.width_metres, self.height_metres = float(told["width"]), float(told["height"])
+        self._species = species
+
+    def scatter(self):
+        """For each species the rows of its table, as PLANT_COLUMNS says."""
+        species = {}
+        for each in self._species:
+            name = each.get("file")
+            if not isinstance(name, str):
+                raise BridgeError(f"{self.path} names no tables: export the plants with tables (CSV)")
+            if not is_inside(name):
+                raise BridgeError(f"{self.path} is damaged: {name} is not inside the folder")
+            table = self.path.parent / name
+            try:
+                add_plants(species, table.read_bytes())
+            except OSError as error:
+                raise BridgeError(f"{table} cannot be read: {error}") from None
+            except (KeyError, ValueError, csv.Error):
+                raise BridgeError(f"{table} is damaged: it is no table of plants") from None
+            if each.get("count") != len(species.get(each["id"], ())):
+                raise BridgeError(f"{table} does not hold as many plants as {self.path.name} says")
+        return species
+
+    def species_sizes(self):
+        """Sizes and colours of the species, by their ids."""
+        return {each["id"]: each for each in self._species}
 
 
 class Bridge:
@@ -147,15 +217,13 @@ class Bridge:
         return []
 
     def scatter(self):
-        """For each species the rows of its table: x, y, z from the south-west corner (z up), yaw in degrees, scale."""
+        """For each species the rows of its table, as PLANT_COLUMNS says."""
         species = {}
         for entry in self.entries("scatter"):
             if not entry["path"].endswith(".csv"):
                 continue
             try:
-                for row in csv.DictReader(io.StringIO(self.data(entry).decode("utf-8"))):
-                    plants = species.setdefault(row["species"], [])
-                    plants.append(tuple(float(row[key]) for key in ("x", "y", "z", "yaw", "scale")))
+                add_plants(species, self.data(entry))
             except (KeyError, TypeError, ValueError, csv.Error):
                 raise self._damaged(entry, "it is no table of plants") from None
         return species

@@ -34,6 +34,11 @@ Result<PlantsBySpecies> gathered(const CoverSites& sites, const CoverParameters&
     const auto done =
         each_plant(sites, parameters, control, [&](const std::vector<PlantInstance>& some) -> Result<void> {
             count += some.size();
+            if (options.lists && count > options.most_in_lists)
+                return Error{"there are more than " + std::to_string(options.most_in_lists / 1'000'000) +
+                                 " million plants, which is too many for lists in JSON; choose tables, lower "
+                                 "cover.amount, or export a smaller land",
+                             "instances"};
             if (count > options.most)
                 return Error{"there are more than " + std::to_string(options.most / 1'000'000) +
                                  " million plants; lower cover.amount, or export a smaller land",
@@ -69,29 +74,73 @@ std::array<double, 4> rotation_of(const PlantInstance& plant, const PlantLean& l
             z * std::cos(roll) + w * std::sin(roll), w * std::cos(roll) - z * std::sin(roll)};
 }
 
-Result<void> write_table(const std::string& path, const std::vector<PlantInstance>& plants, std::string_view species,
-                         const Growth& growth) {
+/// The numbers of a plant as texts have them.
+struct PlantNumbers {
+    double x, y, z, yaw;
+    PlantLean lean;
+    double scale, age;
+};
+
+PlantNumbers numbers_of(const PlantInstance& plant, const Growth& growth) {
+    return {0.001 * plant.east,
+            growth.sites.height_metres() - 0.001 * plant.south,
+            static_cast<double>(plant.height),
+            turn_of(plant),
+            growth.lean(plant),
+            static_cast<double>(plant.scale),
+            plant.age / 255.0};
+}
+
+/// A text of `head`, what `add` appends of each plant, and `foot`.
+template <class Add>
+Result<void> write_text(const std::string& path, const std::vector<PlantInstance>& plants, std::string_view head,
+                        std::string_view foot, const Add& add) {
     return write_atomically(path, [&](const std::string& temporary) -> Result<void> {
         FileStream out(temporary);
-        out.text("x,y,z,yaw,pitch,roll,scale,species,age\n");
-        std::string rows;
-        std::array<char, 160> line{};
+        std::string text(head);
         for (const PlantInstance& plant : plants) {
-            const PlantLean lean = growth.lean(plant);
-            // Four digits of angles below 45 degrees; 0 stays "0".
-            const int length = std::snprintf(line.data(), line.size(), "%.3f,%.3f,%.3f,%.2f,%.4g,%.4g,%.3f,%.*s,%.3f\n",
-                                             0.001 * plant.east, growth.sites.height_metres() - 0.001 * plant.south,
-                                             static_cast<double>(plant.height), turn_of(plant), lean.pitch, lean.roll,
-                                             static_cast<double>(plant.scale), static_cast<int>(species.size()),
-                                             species.data(), plant.age / 255.0);
-            rows.append(line.data(), static_cast<std::size_t>(length));
-            if (rows.size() < 1 << 20) continue;
-            out.text(rows);
-            rows.clear();
+            add(text, plant);
+            if (text.size() < 1 << 20) continue;
+            out.text(text);
+            text.clear();
         }
-        out.text(rows);
+        out.text(text);
+        out.text(foot);
         return out.close(path);
     });
+}
+
+Result<void> write_table(const std::string& path, const std::vector<PlantInstance>& plants, std::string_view species,
+                         const Growth& growth) {
+    return write_text(path, plants, "x,y,z,yaw,pitch,roll,scale,species,age\n", "",
+                      [&](std::string& text, const PlantInstance& plant) {
+                          const PlantNumbers of = numbers_of(plant, growth);
+                          std::array<char, 160> line{};
+                          // Four digits of angles below 45 degrees; 0 stays "0".
+                          const int length =
+                              std::snprintf(line.data(), line.size(), "%.3f,%.3f,%.3f,%.2f,%.4g,%.4g,%.3f,%.*s,%.3f\n",
+                                            of.x, of.y, of.z, of.yaw, of.lean.pitch, of.lean.roll, of.scale,
+                                            static_cast<int>(species.size()), species.data(), of.age);
+                          text.append(line.data(), static_cast<std::size_t>(length));
+                      });
+}
+
+/// The digits of the table.
+Result<void> write_list(const std::string& path, const std::vector<PlantInstance>& plants, std::string_view species,
+                        const Growth& growth) {
+    std::string_view before = "\n";
+    return write_text(path, plants, "{\"species\": \"" + std::string(species) + "\", \"plants\": [", "\n]}\n",
+                      [&](std::string& text, const PlantInstance& plant) {
+                          const PlantNumbers of = numbers_of(plant, growth);
+                          std::array<char, 200> line{};
+                          const int length =
+                              std::snprintf(line.data(), line.size(),
+                                            "{\"x\": %.3f, \"y\": %.3f, \"z\": %.3f, \"yaw\": %.2f, \"pitch\": %.4g, "
+                                            "\"roll\": %.4g, \"scale\": %.3f, \"age\": %.3f}",
+                                            of.x, of.y, of.z, of.yaw, of.lean.pitch, of.lean.roll, of.scale, of.age);
+                          text.append(before).append(line.data(), static_cast<std::size_t>(length));
+                          before = ",\n";
+                      });
 }
 
 /// The numbers of a glTF file and their descriptions.
@@ -272,6 +321,7 @@ ordered_json description_of(const TerrainFrame& frame, const CoverSites& sites, 
             if (species.id != id) continue;
             ordered_json entry{{"id", id}, {"name", std::string(species.name)}, {"number", i}, {"count", count}};
             if (options.tables) entry["file"] = options.name + "_" + id + ".csv";
+            if (options.lists) entry["list"] = options.name + "_" + id + ".json";
             entry["height"] = species.height;
             entry["crown_radius"] = species.crown;
             entry["colour_linear"] = mean_leaf_colour(i, season);
@@ -301,10 +351,16 @@ Result<WrittenPlants> write_plants(const std::string& folder, const TerrainFrame
         if ((*plants)[i].empty()) continue;
         const std::string id(plant_species()[i].id);
         written.counts.emplace_back(id, (*plants)[i].size());
-        if (!options.tables) continue;
-        const std::string path = path_of("_" + id + ".csv");
-        if (auto done = write_table(path, (*plants)[i], id, growth); !done) return done.error();
-        written.files.push_back(path);
+        if (options.tables) {
+            const std::string path = path_of("_" + id + ".csv");
+            if (auto done = write_table(path, (*plants)[i], id, growth); !done) return done.error();
+            written.files.push_back(path);
+        }
+        if (options.lists) {
+            const std::string path = path_of("_" + id + ".json");
+            if (auto done = write_list(path, (*plants)[i], id, growth); !done) return done.error();
+            written.files.push_back(path);
+        }
     }
     if (control.stopped()) return Error::cancelled();
     const std::string scene = path_of("_plants.glb"), about = path_of("_plants.json");

@@ -11,15 +11,16 @@ bl_info = {
 
 import bpy
 from bpy.props import BoolProperty, IntProperty, StringProperty
+from bpy_extras.io_utils import ImportHelper
 
-from . import building, reading
+from . import building, objects, plants, reading
 
 INTERVAL = 1.0  # s between looks at the folder
 
 
 def shown_counter():
     for collection in bpy.data.collections:
-        if collection.get(building.ROLE) == "bridge":
+        if collection.get(objects.ROLE) == "bridge":
             return collection.get("cuesta_counter")
     return None
 
@@ -42,6 +43,25 @@ class CUESTA_OT_import_bridge(bpy.types.Operator):
         except reading.BridgeError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
+        return {"FINISHED"}
+
+
+class CUESTA_OT_import_plants(bpy.types.Operator, ImportHelper):
+    """Import the plants of an export of ground cover with tables: choose its file NAME_plants.json"""
+    bl_idname = "cuesta.import_plants"
+    bl_label = "Import plants"
+    bl_options = {"REGISTER", "UNDO"}
+    filename_ext = ".json"
+    filter_glob: StringProperty(default="*_plants.json", options={"HIDDEN"})
+
+    def execute(self, context):
+        try:
+            found = reading.Plants(self.filepath)
+            scatter = found.scatter()
+        except reading.BridgeError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        plants.refresh(scatter, found.species_sizes(), found.width_metres / 2, found.height_metres / 2)
         return {"FINISHED"}
 
 
@@ -87,11 +107,12 @@ class CUESTA_PT_bridge(bpy.types.Panel):
         row = self.layout.row(align=True)
         row.operator(CUESTA_OT_import_bridge.bl_idname)
         row.prop(settings, "follow", toggle=True)
+        self.layout.operator(CUESTA_OT_import_plants.bl_idname)
         if settings.trouble:
             self.layout.label(text=settings.trouble, icon="ERROR")
 
 
-CLASSES = (BridgeSettings, CUESTA_OT_import_bridge, CUESTA_PT_bridge)
+CLASSES = (BridgeSettings, CUESTA_OT_import_bridge, CUESTA_OT_import_plants, CUESTA_PT_bridge)
 
 
 def register():

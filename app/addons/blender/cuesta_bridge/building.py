@@ -1,11 +1,11 @@
-"""Makes and refreshes Blender's objects of a bridge. What the user made stays: objects are known by the property "cuesta",
-and refreshing changes their data alone. Blender has x east, y north, z up; the origin is the middle of the map."""
+"""Makes and refreshes Blender's objects of a bridge. Blender has x east, y north, z up; the origin is the middle of the map."""
 import math
 
 import bpy
 import numpy as np
 
-ROLE = "cuesta"  # custom property of what belongs to the bridge
+from . import objects, plants
+
 LEAST_WATER = 0.05  # m
 
 
@@ -32,31 +32,12 @@ class Builder:
         step = max(1.0, (max(bridge.width, bridge.height) - 1) / max(side - 1, 1))
         self.columns = self._samples(bridge.width, step)
         self.rows = self._samples(bridge.height, step)
-        self.collection = self._collection()
+        self.collection = objects.land_collection()
 
     @staticmethod
     def _samples(count, step):
         """Numbers of the samples that become vertices: the outermost stay."""
         return np.unique(np.rint(np.linspace(0, count - 1, max(2, math.ceil((count - 1) / step) + 1)))).astype(np.int64)
-
-    def _collection(self):
-        for collection in bpy.data.collections:
-            if collection.get(ROLE) == "bridge":
-                return collection
-        collection = bpy.data.collections.new("Cuesta")
-        collection[ROLE] = "bridge"
-        bpy.context.scene.collection.children.link(collection)
-        return collection
-
-    def _object(self, role, name, new_data):
-        """The object of a role; where the user has none (any more), a new one with new_data()."""
-        for each in bpy.data.objects:
-            if each.get(ROLE) == role:
-                return each, False
-        made = bpy.data.objects.new(name, new_data())
-        made[ROLE] = role
-        self.collection.objects.link(made)
-        return made, True
 
     def build(self):
         heights = pixels_of(self.bridge.one("height"))[..., 0]
@@ -78,7 +59,7 @@ class Builder:
         return np.meshgrid(east, north)
 
     def _land(self, heights):
-        land, is_new = self._object("land", "Land", lambda: bpy.data.meshes.new("Land"))
+        land, is_new = objects.object_of(self.collection, "land", "Land", lambda: bpy.data.meshes.new("Land"))
         mesh = land.data
         rows, columns = len(self.rows), len(self.columns)
         if len(mesh.vertices) != rows * columns or mesh.get("cuesta_columns") != columns:
@@ -177,43 +158,27 @@ class Builder:
         depth = depth[np.ix_(self.rows, self.columns)]
         wet = depth > LEAST_WATER
         quads = wet[:-1, :-1] | wet[1:, :-1] | wet[1:, 1:] | wet[:-1, 1:]
-        if not quads.any() and not any(each.get(ROLE) == "water" for each in bpy.data.objects):
+        if not quads.any() and not any(each.get(objects.ROLE) == "water" for each in bpy.data.objects):
             return
-        water, is_new = self._object("water", "Water", lambda: bpy.data.meshes.new("Water"))
+        water, is_new = objects.object_of(self.collection, "water", "Water", lambda: bpy.data.meshes.new("Water"))
         number = np.arange(depth.size).reshape(depth.shape)
         corners = np.stack([number[:-1, :-1], number[1:, :-1], number[1:, 1:], number[:-1, 1:]], axis=-1)[quads]
         used, corners = np.unique(corners, return_inverse=True)
         level = heights[np.ix_(self.rows, self.columns)] + depth
         east, north = self._places()
         points = np.stack([east.ravel()[used], north.ravel()[used], level.ravel()[used]], axis=-1)
-        self._replace(water.data, points, corners.reshape(-1))
+        objects.replace(water.data, points, corners.reshape(-1))
         if is_new:
             water.data.materials.append(self._water_material())
-
-    @staticmethod
-    def _replace(mesh, points, corners):
-        """Vertices and quads of a mesh; its materials stay."""
-        mesh.clear_geometry()
-        if len(points) == 0:
-            return
-        count = len(corners) // 4
-        mesh.vertices.add(len(points))
-        mesh.vertices.foreach_set("co", points.astype(np.float32).ravel())
-        mesh.loops.add(len(corners))
-        mesh.loops.foreach_set("vertex_index", corners.astype(np.int32))
-        mesh.polygons.add(count)
-        mesh.polygons.foreach_set("loop_start", np.arange(0, len(corners), 4, dtype=np.int32))
-        mesh.polygons.foreach_set("loop_total", np.full(count, 4, np.int32))
-        mesh.update(calc_edges=True)
 
     def _sea(self):
         level = self.bridge.sea_level
         if level is None:
             return
-        sea, is_new = self._object("sea", "Sea", lambda: bpy.data.meshes.new("Sea"))
+        sea, is_new = objects.object_of(self.collection, "sea", "Sea", lambda: bpy.data.meshes.new("Sea"))
         x, y = self.half_east, self.half_north
         points = np.array([(-x, -y, level), (x, -y, level), (x, y, level), (-x, y, level)])
-        self._replace(sea.data, points, np.arange(4))
+        objects.replace(sea.data, points, np.arange(4))
         if is_new:
             sea.data.materials.append(self._water_material())
 
@@ -222,12 +187,12 @@ class Builder:
         for each in self.bridge.curves():
             role = f"{each['sort']}:{each['id']}"
             known[role] = each
-            made, is_new = self._object(role, each["name"], lambda: bpy.data.curves.new("Curve", "CURVE"))
+            made, is_new = objects.object_of(self.collection, role, each["name"], lambda: bpy.data.curves.new("Curve", "CURVE"))
             if is_new:
                 made.data.dimensions = "3D"
             self._fill_curve(made.data, each)
         for made in list(self.collection.objects):
-            if str(made.get(ROLE)).startswith(("spline:", "path:")) and made[ROLE] not in known:
+            if str(made.get(objects.ROLE)).startswith(("spline:", "path:")) and made[objects.ROLE] not in known:
                 bpy.data.objects.remove(made)
 
     def _fill_curve(self, curve, told):
@@ -250,50 +215,4 @@ class Builder:
         return (place[0] - self.half_east, self.half_north - place[2], place[1])
 
     def _scatter(self):
-        species = self.bridge.scatter()
-        told = self.bridge.species_sizes()
-        for each in list(self.collection.objects):
-            role = str(each.get(ROLE))
-            if role.startswith("scatter:") and role[8:] not in species:
-                self._replace(each.data, np.empty((0, 3)), np.empty(0))
-        for name, plants in species.items():
-            places, is_new = self._object(f"scatter:{name}", name, lambda: bpy.data.meshes.new("Places"))
-            self._place(places.data, np.array(plants))
-            if is_new:
-                places.instance_type = "FACES"
-                places.use_instance_faces_scale = True
-                places.show_instancer_for_viewport = places.show_instancer_for_render = False
-                model = bpy.data.objects.new(f"{name} model", self._model(name, told.get(name, {})))
-                model[ROLE] = f"model:{name}"
-                model.parent = places
-                self.collection.objects.link(model)
-
-    def _place(self, mesh, plants):
-        """A small square for each plant, on which Blender puts the model: its side is the plant's scale, its first edge
-        the plant's north."""
-        x = plants[:, 0] - self.half_east
-        y = plants[:, 1] - self.half_north
-        yaw = np.radians(plants[:, 3])
-        half = plants[:, 4] / 2
-        corners = []
-        for east, north in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-            corners.append(np.stack([x + half * (east * np.cos(yaw) + north * np.sin(yaw)),
-                                     y + half * (north * np.cos(yaw) - east * np.sin(yaw)), plants[:, 2]], axis=-1))
-        points = np.stack(corners, axis=1).reshape(-1, 3)
-        self._replace(mesh, points, np.arange(len(points)))
-
-    @staticmethod
-    def _model(name, told):
-        """A cone as high and wide as the species; a user puts a mesh of his own in its place."""
-        height = float(told.get("height", 1))
-        radius = float(told.get("crown_radius", height / 4)) or height / 2  # boulders have no crown
-        around = [(radius * math.cos(a), radius * math.sin(a), 0.0) for a in np.arange(7) * 2 * math.pi / 7]
-        mesh = bpy.data.meshes.new(f"{name} model")
-        mesh.from_pydata([*around, (0.0, 0.0, height)], [], [(i, (i + 1) % 7, 7) for i in range(7)])
-        material = bpy.data.materials.new(f"Cuesta {name}")
-        colour = (*told.get("colour_linear", (0.08, 0.16, 0.06)), 1.0)
-        material.use_nodes = True
-        material.node_tree.nodes["Principled BSDF"].inputs["Base Color"].default_value = colour
-        material.diffuse_color = colour
-        mesh.materials.append(material)
-        return mesh
+        plants.refresh(self.bridge.scatter(), self.bridge.species_sizes(), self.half_east, self.half_north)

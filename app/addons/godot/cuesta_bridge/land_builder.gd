@@ -237,15 +237,24 @@ func add_plants(group: Node3D) -> void:
 			child.multimesh.instance_count = 0
 
 
-## For each plant the three rows of its transform. Turning clockwise as seen from above is against the sense of turning about y.
+## For each plant the three rows of its transform: where the model's right, up and back come to lie, x east, y up, z south. Yaw is
+## clockwise from north as seen from above, pitch then lifts the front, and roll lowers the right side.
 static func transforms_of(rows: Array, land_metres: float) -> PackedFloat32Array:
 	var buffer := PackedFloat32Array()
 	for row: Dictionary in rows:
-		var angle := -deg_to_rad(float(row["yaw"]))
+		var yaw := deg_to_rad(float(row["yaw"]))
+		var pitch := deg_to_rad(float(row["pitch"]))
+		var roll := deg_to_rad(float(row["roll"]))
 		var size := float(row["scale"])
-		var c := size * cos(angle)
-		var s := size * sin(angle)
-		buffer.append_array([c, 0, s, float(row["x"]), 0, size, 0, float(row["z"]), -s, 0, c, land_metres - float(row["y"])])
+		var cy := cos(yaw)
+		var sy := sin(yaw)
+		var cp := cos(pitch)
+		var sp := sin(pitch)
+		var cr := size * cos(roll)
+		var sr := size * sin(roll)
+		buffer.append_array([cy * cr + sy * sp * sr, cy * sr - sy * sp * cr, -size * sy * cp, float(row["x"])])
+		buffer.append_array([-cp * sr, cp * cr, -size * sp, float(row["z"])])
+		buffer.append_array([sy * cr - cy * sp * sr, sy * sr + cy * sp * cr, size * cy * cp, land_metres - float(row["y"])])
 	return buffer
 
 

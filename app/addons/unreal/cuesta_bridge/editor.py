@@ -141,8 +141,8 @@ def refresh_plants(land):
             instances.set_static_mesh(mesh)
         is_stand_in = mesh.get_path_name().startswith(CONE)
         instances.clear_instances()
-        instances.add_instances([unreal.Transform(unreal.Vector(*place), unreal.Rotator(yaw=yaw), unreal.Vector(*scale))
-                                 for place, yaw, scale in land.plant_rows(species, is_stand_in)], False, True)
+        instances.add_instances([unreal.Transform(unreal.Vector(*place), unreal.Rotator(*angles), unreal.Vector(*scale))
+                                 for place, angles, scale in land.plant_rows(species, is_stand_in)], False, True)
     for each in actors().get_all_level_actors():
         for tag in map(str, each.tags):
             if tag.startswith(f"{TAG}:scatter:") and tag[len(f"{TAG}:scatter:"):] not in land.plants:

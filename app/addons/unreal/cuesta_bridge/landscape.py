@@ -1,5 +1,6 @@
 """A land of a bridge as Unreal's landscapes have it: sizes, codes, layers, splines, plants, in centimetres. Knows nothing of
 the module `unreal`. Unreal has x east, y south, z up; the origin is the middle of the map."""
+import math
 import struct
 import zlib
 
@@ -151,17 +152,27 @@ class Land:
                 CENTIMETRES * up)
 
     def plant_rows(self, species, is_stand_in):
-        """For each plant (location, yaw in degrees, scale of x, y, z). Stand-ins are solids of 1 m about their middle, which
+        """For each plant (location, rotation as unreal_angles, scale of x, y, z). Stand-ins are solids of 1 m about their middle, which
         take the size of the species; models have it themselves, and stand at the origin."""
         told = self.species.get(species, {})
         tall = told.get("height", 1.0) if is_stand_in else 1.0
         wide = 2 * told.get("crown_radius", 0.5) if is_stand_in else 1.0
         rows = []
-        for east, north, up, yaw, scale in self.plants[species]:
+        for east, north, up, yaw, pitch, roll, scale in self.plants[species]:
             lift = tall * scale / 2 if is_stand_in else 0.0
-            rows.append((self.placed(east, up + lift, self.height_metres - north), yaw,
+            rows.append((self.placed(east, up + lift, self.height_metres - north), unreal_angles(yaw, pitch, roll),
                          (wide * scale, wide * scale, tall * scale)))
         return rows
+
+
+def unreal_angles(yaw, pitch, roll):
+    """Roll, pitch and yaw of Unreal's rotator, degrees, for the angles of a table. A model's right is x and its front is -y;
+    Unreal turns about z, then lifts x (pitch), then lowers y (roll), where the table lifts the front first. So the angles are
+    those of the turned axes: x = (cos P cos Y, cos P sin Y, sin P), y.z = -sin R cos P, z.z = cos R cos P."""
+    lift, lean = math.radians(pitch), math.radians(roll)
+    return (math.degrees(math.atan2(math.sin(lift), math.cos(lift) * math.cos(lean))),
+            math.degrees(math.asin(-math.sin(lean) * math.cos(lift))),
+            yaw - math.degrees(math.atan2(math.sin(lift) * math.sin(lean), math.cos(lean))))
 
 
 def spline_of(curve, land):
