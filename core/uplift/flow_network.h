@@ -35,7 +35,7 @@ struct FlowNetwork {
     /// 1 at the cells without receivers, 0 elsewhere; also 0 at `besides`.
     Raster<std::uint8_t> outlet_cells(const std::vector<std::uint32_t>& besides = {}) const;
 
-    static float share(std::uint64_t shares, std::size_t k) {
+    static constexpr float share(std::uint64_t shares, std::size_t k) {
         return static_cast<float>((shares >> (8 * k)) & 255U) * (1.0F / 255.0F);
     }
     /// The neighbour that the largest share goes to, of equals the first.
