@@ -137,14 +137,16 @@ private:
             static_cast<float>(step_.years * std::pow(debris_area, double{rivers.area_exponent}) / step_.cell_size);
         parallel_ranges(routing_.height, 16, [&](int first, int last) {
             std::vector<float> strength(static_cast<std::size_t>(routing_.width));
+            std::vector<float> gains(strength.size());
             for (int y = first; y < last; ++y) {
                 strength_row(network_.area.row(y), step_.erodibility.row(y), static_cast<float>(1 / debris_area),
                              rivers.bend, rivers.area_exponent / rivers.bend, scale, strength.data(), routing_.width);
+                network_.gradient_gains(y, gains.data());
                 const std::uint32_t start = routing_.cell(0, y);
                 for (int x = 0; x < routing_.width; ++x) {
                     const std::uint32_t cell = start + static_cast<std::uint32_t>(x);
                     // E takes the gradient of the ground, also where shares weigh gentler falls beside it.
-                    const float cuts = strength[static_cast<std::size_t>(x)] * network_.gradient_gain(cell);
+                    const float cuts = strength[static_cast<std::size_t>(x)] * gains[static_cast<std::size_t>(x)];
                     const float area = network_.area.row(y)[x];
                     const bool leaves = routing_.receivers_data()[cell] == 0;
                     const bool lake = !leaves && lakes_.lake_of(cell) != SedimentLakes::none;
