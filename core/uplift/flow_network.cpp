@@ -54,44 +54,40 @@ private:
         if (gives == 0) return 0;
         const auto only = [](std::size_t k) { return std::uint64_t{255} << (8 * k); };
         if ((gives & (gives - 1)) == 0) return only(static_cast<std::size_t>(std::countr_zero(gives)));
-        // All eight neighbours, 0 for those that receive nothing: loops of a fixed length take several at a time, and
-        // no processor foresees how many receive. The border of the level holds what lies beyond, also where it wraps.
         float slopes[8];
-        const float here = level_[cell];
-        for (std::size_t k = 0; k < 8; ++k) {
-            const float slope = Routing::slope(here - level_[cell + routing_.step[k]], k);
-            slopes[k] = ((gives >> k) & 1U) != 0 ? slope : 0.0F;
-        }
         float steepest = 0;
-        for (const float slope : slopes) steepest = std::max(steepest, slope);
-        std::size_t main = 0;  // of equals the first
-        for (std::size_t k = 8; k-- > 0;) main = slopes[k] == steepest ? k : main;
+        std::size_t main = 0;
+        for (unsigned bits = gives; bits != 0; bits &= bits - 1) {
+            const auto k = static_cast<std::size_t>(std::countr_zero(bits));
+            slopes[k] = Routing::slope(level_[cell] - level_[routing_.neighbour(cell, k)], k);
+            if (slopes[k] > steepest) {
+                steepest = slopes[k];
+                main = k;
+            }
+        }
         float gathered = std::min(1.0F, area / channel_area_);
         if (options_.spreading_depth > 0 && weight(options_.loose, cell, 0.0F) > options_.spreading_depth) gathered = 0;
         float parts[8];
-        for (std::size_t k = 0; k < 8; ++k) {
+        float sum = 0;
+        for (unsigned bits = gives; bits != 0; bits &= bits - 1) {
+            const auto k = static_cast<std::size_t>(std::countr_zero(bits));
             const float r = slopes[k] / steepest;
             const float r2 = r * r;
             const float r4 = r2 * r2;
             parts[k] = r * (1.0F - gathered) + r4 * r4 * gathered;
+            sum += parts[k];
         }
-        float sum = 0;
-        for (const float part : parts) sum += part;
-        return in_bytes(parts, 255.0F / sum, main);
-    }
-
-    /// Parts times `scale`, rounded; what rounding leaves of 255 goes to `main`.
-    static std::uint64_t in_bytes(const float (&parts)[8], float scale, std::size_t main) {
-        std::int32_t rounded[8];
-        for (std::size_t k = 0; k < 8; ++k) rounded[k] = static_cast<std::int32_t>(parts[k] * scale + 0.5F);
+        const float scale = 255.0F / sum;
         std::uint64_t result = 0;
-        std::int32_t left = 255;
-        for (std::size_t k = 0; k < 8; ++k) {
-            const std::int32_t part = k == main ? 0 : std::min(left, rounded[k]);
+        unsigned left = 255;
+        for (unsigned bits = gives; bits != 0; bits &= bits - 1) {
+            const auto k = static_cast<std::size_t>(std::countr_zero(bits));
+            if (k == main) continue;
+            const unsigned part = std::min(left, static_cast<unsigned>(parts[k] * scale + 0.5F));
             left -= part;
-            result |= static_cast<std::uint64_t>(part) << (8 * k);
+            result |= std::uint64_t{part} << (8 * k);
         }
-        return result | (static_cast<std::uint64_t>(left) << (8 * main));
+        return result | (std::uint64_t{left} << (8 * main));
     }
 
     const Routing& routing_;
