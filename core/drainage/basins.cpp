@@ -66,32 +66,69 @@ private:
                 row[routing_.width] = off_map;
             }
         });
+        starts_.assign(pits_.size() + 1, 0);
+        std::vector<std::vector<std::uint32_t>> parts(static_cast<std::size_t>(parts_count()));
+        parallel_bands(parts_count(), [&](int part) { label_part(part, parts[static_cast<std::size_t>(part)]); });
+        for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
+        cells_.resize(starts_.back());
+        parallel_bands(parts_count(), [&](int part) {
+            const std::vector<std::uint32_t>& cells = parts[static_cast<std::size_t>(part)];
+            std::copy(cells.begin(), cells.end(), cells_.begin() + static_cast<std::ptrdiff_t>(starts_[first_of(part)]));
+        });
+    }
+
+    /// The basins in parts of consecutive pits, side by side: no cell lies in two basins.
+    int parts_count() const {
+        constexpr std::size_t least_pits = 128;
+        return static_cast<int>(std::clamp(pits_.size() / least_pits, std::size_t{1}, static_cast<std::size_t>(thread_count())));
+    }
+    std::size_t first_of(int part) const {
+        return pits_.size() * static_cast<std::size_t>(part) / static_cast<std::size_t>(parts_count());
+    }
+
+    /// Climbs from the pits of a part; leaves the number of a basin's cells in the place of the start of the next.
+    void label_part(int part, std::vector<std::uint32_t>& cells) {
         std::uint32_t* const label = label_.row(0) - 1;
-        starts_.reserve(pits_.size() + 1);
-        for (std::size_t i = 0; i < pits_.size(); ++i) {
+        for (std::size_t i = first_of(part); i < first_of(part + 1); ++i) {
             const auto basin = static_cast<std::uint32_t>(i + 1);
-            starts_.push_back(cells_.size());
-            cells_.push_back(pits_[i]);
+            const std::size_t start = cells.size();
+            cells.push_back(pits_[i]);
             label[pits_[i]] = basin;
-            for (std::size_t at = starts_.back(); at < cells_.size(); ++at)
+            for (std::size_t at = start; at < cells.size(); ++at)
                 for (std::size_t k = 0; k < 8; ++k) {
-                    const auto donor = routing_.neighbour(cells_[at], k);
+                    const auto donor = routing_.neighbour(cells[at], k);
                     if (way_[donor] != 7 - k) continue;
                     label[donor] = basin;
-                    cells_.push_back(donor);
+                    cells.push_back(donor);
                 }
+            starts_[i + 1] = cells.size() - start;
         }
-        starts_.push_back(cells_.size());
     }
 
     /// The lowest pass from each basin to each of its neighbours; then in the order of the basins that they lead to.
     void find_passes() {
+        std::vector<std::vector<Pass>> found(static_cast<std::size_t>(parts_count()));
+        parallel_bands(parts_count(), [&](int part) { find_passes_of_part(part, found[static_cast<std::size_t>(part)]); });
+        std::size_t count = 0;
+        first_pass_.assign(pits_.size() + 2, 0);
+        for (const std::vector<Pass>& part : found) {
+            count += part.size();
+            for (const Pass& pass : part) ++first_pass_[pass.to + 1];
+        }
+        for (std::size_t i = 1; i < first_pass_.size(); ++i) first_pass_[i] += first_pass_[i - 1];
+        passes_.resize(count);
+        std::vector<std::uint32_t> next(first_pass_.begin(), first_pass_.end() - 1);
+        for (const std::vector<Pass>& part : found)
+            for (const Pass& pass : part) passes_[next[pass.to]++] = pass;
+    }
+
+    /// Those from the basins of a part, basin by basin.
+    void find_passes_of_part(int part, std::vector<Pass>& found) const {
         const std::uint32_t* const label = label_.row(0) - 1;
         const float* const ground = routing_.ground.data();
-        std::vector<Pass> found;
         std::vector<std::uint32_t> seen_from(pits_.size() + 1, 0);
         std::vector<std::uint32_t> place(pits_.size() + 1, 0);
-        for (std::size_t i = 0; i < pits_.size(); ++i) {
+        for (std::size_t i = first_of(part); i < first_of(part + 1); ++i) {
             const auto basin = static_cast<std::uint32_t>(i + 1);
             for (std::size_t at = starts_[i]; at < starts_[i + 1]; ++at) {
                 const std::uint32_t cell = cells_[at];
@@ -113,12 +150,6 @@ private:
                 }
             }
         }
-        first_pass_.assign(pits_.size() + 2, 0);
-        for (const Pass& pass : found) ++first_pass_[pass.to + 1];
-        for (std::size_t i = 1; i < first_pass_.size(); ++i) first_pass_[i] += first_pass_[i - 1];
-        passes_.resize(found.size());
-        std::vector<std::uint32_t> next(first_pass_.begin(), first_pass_.end() - 1);
-        for (const Pass& pass : found) passes_[next[pass.to]++] = pass;
     }
 
     /// Floods the basins from the outlets, always over the lowest pass that is open, of equals the steepest: Prim's
@@ -140,10 +171,13 @@ private:
             heap.pop();
             if (flooded[pass.from] != 0) continue;
             levels[pass.from] = std::max(levels[pass.to], pass.height);
-            fill(pass.from, levels[pass.from]);
             turn_about(pass);
             open_passes_to(pass.from);
         }
+        parallel_bands(parts_count(), [&](int part) {
+            for (std::size_t i = first_of(part); i < first_of(part + 1); ++i)
+                fill(static_cast<std::uint32_t>(i + 1), levels[i + 1]);
+        });
     }
 
     void fill(std::uint32_t basin, float level) {

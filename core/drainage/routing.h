@@ -7,6 +7,7 @@
 /// outlet without a pit costs nothing. The order comes from counting donors (Zhou, Wei, Fu 2019), in bands of rows side
 /// by side; what flows across bands follows in one go.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -110,22 +111,44 @@ struct FlowOrder {
     std::vector<std::vector<std::uint32_t>> bands;
     std::vector<std::uint32_t> trunk;
 
-    /// Calls visit(cell) for all cells, receivers before donors, bands side by side.
-    template <class Visit>
-    void upstream(const Visit& visit) const {
-        for (auto cell = trunk.rbegin(); cell != trunk.rend(); ++cell) visit(*cell);
-        parallel_bands(static_cast<int>(bands.size()), [&](int band) {
-            const std::vector<std::uint32_t>& cells = bands[static_cast<std::size_t>(band)];
-            for (auto cell = cells.rbegin(); cell != cells.rend(); ++cell) visit(*cell);
-        });
+    /// Fetches nothing.
+    struct Nothing {
+        void operator()(std::uint32_t) const {}
+    };
+
+    /// Calls visit(cell) for all cells, receivers before donors, bands side by side. fetch(cell) is called some cells
+    /// earlier and may ask for what the visit will read: memory does not foresee the order.
+    template <class Visit, class Fetch = Nothing>
+    void upstream(const Visit& visit, const Fetch& fetch = {}) const {
+        backwards(trunk, visit, fetch);
+        parallel_bands(static_cast<int>(bands.size()),
+                       [&](int band) { backwards(bands[static_cast<std::size_t>(band)], visit, fetch); });
     }
-    /// Calls visit(cell) for all cells, donors before receivers, bands side by side.
-    template <class Visit>
-    void downstream(const Visit& visit) const {
-        parallel_bands(static_cast<int>(bands.size()), [&](int band) {
-            for (const std::uint32_t cell : bands[static_cast<std::size_t>(band)]) visit(cell);
-        });
-        for (const std::uint32_t cell : trunk) visit(cell);
+    /// Calls visit(cell) for all cells, donors before receivers, bands side by side; fetch(cell) as above.
+    template <class Visit, class Fetch = Nothing>
+    void downstream(const Visit& visit, const Fetch& fetch = {}) const {
+        parallel_bands(static_cast<int>(bands.size()),
+                       [&](int band) { forwards(bands[static_cast<std::size_t>(band)], visit, fetch); });
+        forwards(trunk, visit, fetch);
+    }
+
+private:
+    static constexpr std::size_t fetched_ahead = 12;  ///< cells
+
+    template <class Visit, class Fetch>
+    static void forwards(const std::vector<std::uint32_t>& cells, const Visit& visit, const Fetch& fetch) {
+        const std::size_t count = cells.size();
+        for (std::size_t i = 0; i < count; ++i) {
+            fetch(cells[std::min(i + fetched_ahead, count - 1)]);
+            visit(cells[i]);
+        }
+    }
+    template <class Visit, class Fetch>
+    static void backwards(const std::vector<std::uint32_t>& cells, const Visit& visit, const Fetch& fetch) {
+        for (std::size_t i = cells.size(); i-- > 0;) {
+            fetch(cells[i - std::min(i, fetched_ahead)]);
+            visit(cells[i]);
+        }
     }
 };
 

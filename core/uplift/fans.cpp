@@ -225,9 +225,13 @@ private:
 
 }  // namespace
 
+bool builds_fans(const RiverParameters& rivers) {
+    return rivers.fans && rivers.fan_size > 0;
+}
+
 double build_fans(UpliftGround& ground, const FlowNetwork& network, const RiverParameters& rivers, std::uint64_t seed,
                   double cell_size) {
-    if (!rivers.fans || !(rivers.fan_size > 0)) return 0;
+    if (!builds_fans(rivers)) return 0;
     return FanGround(ground, network, double{rivers.fan_size}, seed, cell_size).build();
 }
 

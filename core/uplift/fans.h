@@ -10,6 +10,9 @@
 
 namespace cuesta {
 
+/// Whether build_fans() has something to do: else nobody need route water for it.
+bool builds_fans(const RiverParameters& rivers);
+
 /// Builds fans on `ground`, which must be the network's, over the floors of the basins that its rivers end in. A fan's
 /// radius goes with the square root of its catchment, as the area of fans goes with that of catchments (Bull 1964), and
 /// its gradient with the catchment's -1/4 power; `rivers.fan_size` is a factor of the radius. Ground above a cone stands

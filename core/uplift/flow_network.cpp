@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/base/check.h"
+#include "core/base/multiversion.h"
 #include "core/drainage/downstream_walk.h"
 
 namespace cuesta {
@@ -101,31 +102,71 @@ private:
     float channel_area_;
 };
 
+/// From a cell to its neighbours, m; -infinity beyond the map.
+struct Falls {
+    float north_west, north, north_east, west, east, south_west, south, south_east;
+};
+
+/// FlowNetwork::gradient_gain of a cell with such falls and shares.
+CUESTA_INLINE_IN_KERNEL float gain_of(const Falls& falls, std::uint64_t given) {
+    float shared = 0;
+    float steepest = 0;
+    const auto receives = [&](float fall, float inverse, int bits_before) {
+        const float slope = std::max(0.0F, fall) * inverse;
+        const auto share = static_cast<float>(static_cast<std::int32_t>((given >> bits_before) & 255U)) * (1.0F / 255.0F);
+        shared += share * slope;
+        steepest = std::max(steepest, slope);
+    };
+    constexpr float across = Routing::inverse_distance[0];
+    receives(falls.north_west, across, 0);
+    receives(falls.north, 1, 8);
+    receives(falls.north_east, across, 16);
+    receives(falls.west, 1, 24);
+    receives(falls.east, 1, 32);
+    receives(falls.south_west, across, 40);
+    receives(falls.south, 1, 48);
+    receives(falls.south_east, across, 56);
+    // Tarboton 1997, equations 1 to 4: along the axis s1 = e0 - e1, across it s2 = e1 - e2; the plane falls within the
+    // facet where 0 < s2 < s1. The largest square has the largest root.
+    float square = 0;
+    const auto facet = [&](float axis, float diagonal) {
+        const float aside = diagonal - axis;
+        const bool within = (aside > 0) & (aside < axis);
+        square = std::max(square, within ? axis * axis + aside * aside : 0.0F);
+    };
+    facet(falls.north, falls.north_west);
+    facet(falls.north, falls.north_east);
+    facet(falls.west, falls.north_west);
+    facet(falls.west, falls.south_west);
+    facet(falls.east, falls.north_east);
+    facet(falls.east, falls.south_east);
+    facet(falls.south, falls.south_west);
+    facet(falls.south, falls.south_east);
+    steepest = std::max(steepest, std::sqrt(square));
+    const float gain = std::min(largest_gain, std::max(1.0F, steepest / shared));
+    return shared > 0 ? gain : 1.0F;
+}
+
+CUESTA_MULTIVERSION
+void gain_row(const float* __restrict north, const float* __restrict here, const float* __restrict south,
+              const std::uint64_t* __restrict shares, float* __restrict gain, int width) {
+    for (int x = 0; x < width; ++x)
+        gain[x] = gain_of({here[x] - north[x - 1], here[x] - north[x], here[x] - north[x + 1], here[x] - here[x - 1],
+                           here[x] - here[x + 1], here[x] - south[x - 1], here[x] - south[x], here[x] - south[x + 1]},
+                          shares[x]);
+}
+
 }  // namespace
 
 float FlowNetwork::gradient_gain(std::uint32_t cell) const {
-    const std::uint64_t given = shares_data()[cell];
-    if (given == 0) return 1;
     const float* const level = routing.level.data();
-    float falls[8];  // m
-    float shared = 0;
-    float steepest = 0;
-    for (std::size_t k = 0; k < 8; ++k) {
-        falls[k] = level[cell] - level[routing.neighbour(cell, k)];  // -infinity beyond the map
-        if (!(falls[k] > 0)) continue;
-        const float slope = falls[k] * Routing::inverse_distance[k];
-        shared += share(given, k) * slope;
-        steepest = std::max(steepest, slope);
-    }
-    if (!(shared > 0)) return 1;
-    // Tarboton 1997, equations 1 to 4: along the axis s1 = e0 - e1, across it s2 = e1 - e2; the plane falls within the
-    // facet where 0 < s2 < s1.
-    for (const d8::Facet& facet : d8::facets) {
-        const float along = falls[facet.axis];
-        const float across = falls[facet.diagonal] - along;
-        if (across > 0 && across < along) steepest = std::max(steepest, std::sqrt(along * along + across * across));
-    }
-    return std::clamp(steepest / shared, 1.0F, largest_gain);
+    const auto fall = [&](std::size_t k) { return level[cell] - level[routing.neighbour(cell, k)]; };
+    return gain_of({fall(0), fall(1), fall(2), fall(3), fall(4), fall(5), fall(6), fall(7)}, shares_data()[cell]);
+}
+
+void FlowNetwork::gradient_gains(int y, float* gains) const {
+    gain_row(routing.level.row(y - 1), routing.level.row(y), routing.level.row(y + 1), shares_data() + routing.cell(0, y),
+             gains, routing.width);
 }
 
 Raster<std::uint8_t> FlowNetwork::outlet_cells(const std::vector<std::uint32_t>& besides) const {

@@ -31,12 +31,14 @@ struct FlowNetwork {
     /// is that of the steepest of eight triangular facets (Tarboton 1997), so a crest has that of its steeper side. 1
     /// where nothing falls.
     float gradient_gain(std::uint32_t cell) const;
+    /// The same for the `routing.width` cells of row y.
+    void gradient_gains(int y, float* gains) const;
 
     /// 1 at the cells without receivers, 0 elsewhere; also 0 at `besides`.
     Raster<std::uint8_t> outlet_cells(const std::vector<std::uint32_t>& besides = {}) const;
 
-    static float share(std::uint64_t shares, std::size_t k) {
-        return static_cast<float>((shares >> (8 * k)) & 255U) * (1.0F / 255.0F);
+    static constexpr float share(std::uint64_t shares, std::size_t k) {
+        return static_cast<float>(static_cast<std::int32_t>((shares >> (8 * k)) & 255U)) * (1.0F / 255.0F);
     }
     /// The neighbour that the largest share goes to, of equals the first.
     static std::size_t main_direction(std::uint64_t shares) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "core/base/check.h"
@@ -54,6 +55,22 @@ struct SolvedCell {
 constexpr float marks_outlet = -1;
 constexpr float marks_lake = -2;
 
+/// Share / distance in cells, for each byte of a share: to a neighbour along an axis, and to one across.
+struct ShareWeights {
+    double of[2][256];
+};
+constexpr ShareWeights weights_of_shares() {
+    ShareWeights weights{};
+    for (std::size_t across = 0; across < 2; ++across)
+        for (std::uint64_t byte = 0; byte < 256; ++byte)
+            weights.of[across][byte] = double{FlowNetwork::share(byte, 0)} * double{Routing::inverse_distance[across == 1 ? 0 : 1]};
+    return weights;
+}
+constexpr ShareWeights share_weights = weights_of_shares();
+
+/// Bits of the neighbours that lie across.
+constexpr unsigned diagonals = 0b10100101;
+
 /// The bytes of shares that are not 0, as bits in the places of the receivers' bits.
 unsigned taking(std::uint64_t shares) {
     constexpr std::uint64_t low_bits = 0x7f7f7f7f7f7f7f7fU;
@@ -83,12 +100,13 @@ public:
         const bool lays = step_.rivers.deposition > 0;
         const int passes = !lays ? 1 : is_started_ ? passes_from_last_step : passes_from_nothing;
         for (int pass = 0; pass < passes; ++pass) {
-            network_.order.upstream([&](std::uint32_t cell) { cut(cell); });
+            const auto fetch = [&](std::uint32_t cell) { __builtin_prefetch(cells_ + cell); };
+            network_.order.upstream([&](std::uint32_t cell) { cut(cell); }, fetch);
             if (pass + 1 == passes) {
-                network_.order.downstream([&](std::uint32_t cell) { close(cell); });
+                network_.order.downstream([&](std::uint32_t cell) { close(cell); }, fetch);
             } else {
                 const float weight = pass == 0 && !is_started_ ? 1.0F : 0.5F;
-                network_.order.downstream([&](std::uint32_t cell) { carry(cell, weight); });
+                network_.order.downstream([&](std::uint32_t cell) { carry(cell, weight); }, fetch);
             }
             lakes_.lay([&](std::uint32_t cell, float thickness) { cells_[cell].laid = thickness; });
         }
@@ -119,14 +137,16 @@ private:
             static_cast<float>(step_.years * std::pow(debris_area, double{rivers.area_exponent}) / step_.cell_size);
         parallel_ranges(routing_.height, 16, [&](int first, int last) {
             std::vector<float> strength(static_cast<std::size_t>(routing_.width));
+            std::vector<float> gains(strength.size());
             for (int y = first; y < last; ++y) {
                 strength_row(network_.area.row(y), step_.erodibility.row(y), static_cast<float>(1 / debris_area),
                              rivers.bend, rivers.area_exponent / rivers.bend, scale, strength.data(), routing_.width);
+                network_.gradient_gains(y, gains.data());
                 const std::uint32_t start = routing_.cell(0, y);
                 for (int x = 0; x < routing_.width; ++x) {
                     const std::uint32_t cell = start + static_cast<std::uint32_t>(x);
                     // E takes the gradient of the ground, also where shares weigh gentler falls beside it.
-                    const float cuts = strength[static_cast<std::size_t>(x)] * network_.gradient_gain(cell);
+                    const float cuts = strength[static_cast<std::size_t>(x)] * gains[static_cast<std::size_t>(x)];
                     const float area = network_.area.row(y)[x];
                     const bool leaves = routing_.receivers_data()[cell] == 0;
                     const bool lake = !leaves && lakes_.lake_of(cell) != SedimentLakes::none;
@@ -153,14 +173,17 @@ private:
         float lowest = std::numeric_limits<float>::infinity();
         float gentle = std::numeric_limits<float>::infinity();  // up to where no slope comes near the threshold
         const float rise = cell.threshold * cell_size_;
+        const float gentle_rise = gentle_share * rise;
+        const float gentle_rises[2] = {gentle_rise, gentle_rise / Routing::inverse_distance[0]};
         for (unsigned bits = taking(cell.shares); bits != 0; bits &= bits - 1) {
             const auto k = static_cast<std::size_t>(std::countr_zero(bits));
+            const std::size_t across = (diagonals >> k) & 1U;
             const float surface = surface_[number + steps_[k]];
-            const double weight = double{FlowNetwork::share(cell.shares, k)} * double{Routing::inverse_distance[k]};
+            const double weight = share_weights.of[across][(cell.shares >> (8 * k)) & 255U];
             weights += weight;
             heights += weight * double{surface};
             lowest = std::min(lowest, surface);
-            gentle = std::min(gentle, surface + gentle_share * rise / Routing::inverse_distance[k]);
+            gentle = std::min(gentle, surface + gentle_rises[across]);
         }
         const double before = double{cell.start} + double{cell.laid};
         const double loose = std::max(0.0, double{cell.loose} + double{cell.laid});
@@ -364,10 +387,15 @@ FluvialBooks fluvial_step(UpliftGround& ground, const FluvialStep& step, const F
     solver.leave_laying(ground.laying);
     const double cell_area = step.cell_size * step.cell_size;
     double left = 0;
-    for (int y = 0; y < routing.height; ++y)
-        for (int x = 0; x < routing.width; ++x)
-            if (const std::uint32_t cell = routing.cell(x, y); routing.receivers_data()[cell] == 0)
-                left += double{solver.solids(cell)};
+    for (int y = 0; y < routing.height; ++y) {
+        const std::uint8_t* const receivers = routing.receivers_data() + routing.cell(0, y);
+        const std::uint8_t* const end = receivers + routing.width;
+        for (const std::uint8_t* at = receivers; at != end; ++at) {
+            at = static_cast<const std::uint8_t*>(std::memchr(at, 0, static_cast<std::size_t>(end - at)));
+            if (at == nullptr) break;
+            left += double{solver.solids(routing.cell(static_cast<int>(at - receivers), y))};
+        }
+    }
     for (const std::uint32_t sink : sinks) {
         const double volume = double{solver.solids(sink)} / cell_area;
         if (volume > 0) left -= cell_area * fill_from_sink(routing, ground.height.data(), sink, volume);

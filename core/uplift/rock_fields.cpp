@@ -1,8 +1,10 @@
 #include "core/uplift/rock_fields.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "core/relief/noise/fractal.h"
 #include "core/uplift/place_noise.h"
@@ -19,18 +21,60 @@ constexpr double fault_width = 110;   ///< of weak rock beside a fault, m
 constexpr float soft_bed = 1.6F;      ///< erodibility of soft beds
 constexpr float volcanic_ash = 1.45F;
 
-/// How near a fault a place lies, 0..1: two families, each fault at a place of its own, ending here and there.
-double fault_share(const RockParameters& rock, std::uint64_t seed, double x, double y) {
+/// The noises of faults along a row of places: for each family, how strong its faults are there, and the three bends by
+/// which they wander. Rows in order take a fraction of the time of place by place (core/relief/noise/perlin.h).
+class FaultNoises {
+public:
+    FaultNoises(const RockParameters& rock, std::uint64_t seed, const std::vector<double>& places) {
+        for (std::uint32_t family = 0; family < families; ++family)
+            for (const Kind& kind : kinds) {
+                const double wavelength = kind.spacings * double{rock.spacing};
+                std::vector<double> shares(places);
+                for (double& share : shares) share /= wavelength;
+                const std::uint32_t key = random_bits(seed, RandomStream::uplift, kind.variant + family, 0);
+                noises_.push_back({wavelength, PerlinRows(shares.data(), static_cast<int>(shares.size()), 1, 0, 0, key),
+                                   std::vector<float>(shares.size())});
+            }
+    }
+    void row(double y) {
+        for (Noise& noise : noises_) noise.rows.row(y / noise.wavelength, noise.values.data());
+    }
+    double strength(std::uint32_t family, std::size_t x) const { return value(family, 0, x); }
+    /// Bends of three lengths: valleys along a fault that bends only over kilometres look ruled.
+    double wander(std::uint32_t family, std::size_t x) const {
+        return 0.55 * value(family, 1, x) + 0.16 * value(family, 2, x) + 0.05 * value(family, 3, x);
+    }
+    static constexpr std::uint32_t families = 2;
+
+private:
+    struct Kind {
+        std::uint32_t variant;  ///< of the first family
+        double spacings;        ///< wavelength, in distances between faults
+    };
+    static constexpr std::array<Kind, 4> kinds{{{41, 1.6}, {31, 1.9}, {35, 0.45}, {37, 0.14}}};
+    struct Noise {
+        double wavelength;  ///< m
+        PerlinRows rows;
+        std::vector<float> values;
+    };
+    double value(std::uint32_t family, std::size_t kind, std::size_t x) const {
+        return double{noises_[family * kinds.size() + kind].values[x]};
+    }
+
+    std::vector<Noise> noises_;  ///< family by family
+};
+
+/// How near a fault a place lies, 0..1: two families, each fault at a place of its own, ending here and there. `column`:
+/// that of the place in the row of the noises.
+double fault_share(const RockParameters& rock, std::uint64_t seed, const FaultNoises& noises, std::size_t column, double x,
+                   double y) {
     const double spacing = double{rock.spacing};
     double nearest = 0;
-    for (std::uint32_t family = 0; family < 2; ++family) {
-        const double here = smooth_step(-0.1, 0.3, noise_at(seed, 41 + family, x / (1.6 * spacing), y / (1.6 * spacing)));
+    for (std::uint32_t family = 0; family < FaultNoises::families; ++family) {
+        const double here = smooth_step(-0.1, 0.3, noises.strength(family, column));
         if (here <= 0) continue;
         const double turn = family == 0 ? 0.55 : 2.0;
-        // Bends of three lengths: valleys along a fault that bends only over kilometres look ruled.
-        const double wander = 0.55 * noise_at(seed, 31 + family, x / (1.9 * spacing), y / (1.9 * spacing)) +
-                              0.16 * noise_at(seed, 35 + family, x / (0.45 * spacing), y / (0.45 * spacing)) +
-                              0.05 * noise_at(seed, 37 + family, x / (0.14 * spacing), y / (0.14 * spacing));
+        const double wander = noises.wander(family, column);
         const double place = (x * std::cos(turn) + y * std::sin(turn)) / spacing + wander;
         const double number = std::floor(place);
         const auto draw = [&](std::uint32_t step) {
@@ -113,17 +157,19 @@ RockFields::RockFields(const UpliftedLandParameters& parameters, const UpliftGri
         FractalRows narrow_rows(narrow, places.data(), grid.width);
         std::vector<float> kilometres(places.size());
         std::vector<float> metres(places.size());
+        FaultNoises faults(rock_, seed_, rock_.structure == RockStructure::faulted ? places : std::vector<double>());
         for (int y = first; y < last; ++y) {
             const double py = grid.place_y(y);
             wide_rows.row(py, kilometres.data());
             narrow_rows.row(py, metres.data());
+            if (rock_.structure == RockStructure::faulted) faults.row(py);
             for (int x = 0; x < grid.width; ++x) {
                 const double px = places[static_cast<std::size_t>(x)];
                 double factor = std::exp(double{rock_.variety} * noise_scale *
                                          (0.45 * double{kilometres[static_cast<std::size_t>(x)]} +
                                           0.35 * double{metres[static_cast<std::size_t>(x)]}));
                 if (rock_.structure == RockStructure::faulted)
-                    factor *= 1 + 2 * double{rock_.variety} * fault_share(rock_, seed_, px, py);
+                    factor *= 1 + 2 * double{rock_.variety} * fault_share(rock_, seed_, faults, static_cast<std::size_t>(x), px, py);
                 if (rock_.structure == RockStructure::folded)
                     factor *= 1 - double{rock_.contrast} * fold_hardness(rock_, strike, seed_, px, py);
                 const std::uint32_t cell = uplift::cell_number(x, y);

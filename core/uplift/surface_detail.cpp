@@ -148,9 +148,13 @@ double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t 
     return volume * grid.cell_size * grid.cell_size;
 }
 
+bool drops_rock(const HillslopeParameters& hillslopes, double cell_size) {
+    return cell_size <= largest_scree_cell && hillslopes.scree > 0;
+}
+
 double drop_rock(UpliftGround& ground, const UpliftGrid& grid, const FlowNetwork& network, std::uint64_t seed,
                  const HillslopeParameters& hillslopes) {
-    if (grid.cell_size > largest_scree_cell || !(hillslopes.scree > 0)) return 0;
+    if (!drops_rock(hillslopes, grid.cell_size)) return 0;
     const Routing& routing = network.routing;
     const std::uint64_t* const shares = network.shares_data();
     const float* const area = network.area.data();

@@ -20,6 +20,9 @@ double fill_hollows(UpliftGround& ground, double cell_size, float strength);
 double roughen_rock(UpliftGround& ground, const UpliftGrid& grid, std::uint64_t seed, float roughness,
                     float planed = std::numeric_limits<float>::lowest());
 
+/// Whether drop_rock() has something to do: else nobody need route water for it.
+bool drops_rock(const HillslopeParameters& hillslopes, double cell_size);
+
 /// Rock that is too steep falls, rolls along the shares of the water, and comes to rest as scree where it is less steep
 /// than the scree gradient, never as high as the cells that it came from. `network` is the ground's. Does nothing on
 /// cells larger than 15 m, which do not show scree. Returns what left over outlets, m^3.

@@ -483,12 +483,14 @@ private:
         const RoutedStep filled = routed(ground_, step);
         const LastingLakes lakes = parameters_.ice.acts() ? LastingLakes(filled.network, grid.cell_size, double{parameters_.ice.silt}) : LastingLakes();
         ledger_.brought_in += fill_valley_floors(ground_, filled.network, parameters_.rivers, grid.cell_size, lakes);
-        ledger_.brought_in += build_fans(ground_, routed(ground_, step).network, parameters_.rivers, parameters_.uplift.seed, grid.cell_size);
+        if (builds_fans(parameters_.rivers))
+            ledger_.brought_in += build_fans(ground_, routed(ground_, step).network, parameters_.rivers, parameters_.uplift.seed, grid.cell_size);
         ledger_.brought_in += fill_hollows(ground_, grid.cell_size, parameters_.hillslopes.hollows);
         if (control_.stopped()) return false;
-        if (parameters_.hillslopes.landslides > 0)
+        if (parameters_.hillslopes.landslides > 0 && landslides_show(parameters_.hillslopes, grid.cell_size))
             slide_slopes(ground_, grid, routed(ground_, step).network, parameters_.uplift.seed, parameters_.hillslopes);
-        ledger_.left_map += drop_rock(ground_, grid, routed(ground_, step).network, parameters_.uplift.seed, parameters_.hillslopes);
+        if (drops_rock(parameters_.hillslopes, grid.cell_size))
+            ledger_.left_map += drop_rock(ground_, grid, routed(ground_, step).network, parameters_.uplift.seed, parameters_.hillslopes);
         // Waves come before the roughness of rock, which cliffs have, too.
         if (parameters_.coast.acts() && !cut_coast(grid)) return false;
         const float planed = parameters_.coast.acts() ? high_water() : std::numeric_limits<float>::lowest();
