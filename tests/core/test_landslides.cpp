@@ -128,16 +128,18 @@ TEST_CASE("maps of other cell sizes have the same large landslides", "[uplift][l
 TEST_CASE("uplifted land has landslides where they are asked for", "[uplift][landslides]") {
     UpliftedLandParameters parameters;
     parameters.uplift.time = 2;
-    const auto made = [&] { return uplifted_land(parameters, 120, 120, 30, {}); };
+    const auto made = [&] { return uplifted_land(parameters, 200, 200, 30, {}); };
     const UpliftedLand without = made();
     parameters.hillslopes.landslides = 1;
     parameters.hillslopes.landslide_width = 800;
     const UpliftedLand with = made();
     CHECK_FALSE(same_heights(with.heights, without.heights));
     CHECK(same_heights(with.heights, made().heights));
+    parameters.hillslopes.landslide_width = 600;
+    CHECK_FALSE(same_heights(with.heights, made().heights));
     double moved = 0, sum = 0;
-    for (int y = 0; y < 120; ++y)
-        for (int x = 0; x < 120; ++x) {
+    for (int y = 0; y < 200; ++y)
+        for (int x = 0; x < 200; ++x) {
             const double change = double{with.heights(x, y)} - double{without.heights(x, y)};
             moved += std::abs(change);
             sum += change;

@@ -11,6 +11,11 @@ namespace {
 
 constexpr int compared_rows = 64;
 
+/// Whether steps on some rows need nothing but a halo; all other kinds are done on the whole map.
+bool runs_in_windows(const ErosionKindWork& work) {
+    return work.in_windows != nullptr && work.in_windows->run != nullptr;
+}
+
 Raster<float> rows_of(const Raster<float>& field, RowBand rows) {
     if (field.empty()) return {};
     Raster<float> part(field.width(), rows.count());
@@ -61,19 +66,18 @@ Result<SpotCheck> SpotCheck::before(const DeviceState& fields, const ErosionStat
 void SpotCheck::choose_rows(const ErosionState& state, const ErosionInput& input, double place) {
     height_of_map_ = state.height();
     compared_ = window_ = {0, height_of_map_};
-    const RowWindowWork* const in_windows = work_of(kind_).in_windows;
-    if (in_windows == nullptr) return;
+    if (!runs_in_windows(work_of(kind_))) return;
     const int room = std::max(height_of_map_ - compared_rows, 0);
     compared_.first = std::clamp(static_cast<int>(place * room), 0, room);
     compared_.last = std::min(compared_.first + compared_rows, height_of_map_);
-    window_ = with_halo(compared_, in_windows->halo(state, input, count_), height_of_map_);
+    window_ = with_halo(compared_, work_of(kind_).in_windows->halo(state, input, count_), height_of_map_);
 }
 
 Result<std::string> SpotCheck::after(const DeviceState& fields) {
     ErosionState found = window_of(state_, {0, state_.height()}, kind_ == ErosionKind::water);
     if (auto read = fields.download_rows(found, window_.first); !read) return read.error();
     const ErosionKindWork& work = work_of(kind_);
-    if (work.in_windows != nullptr)
+    if (runs_in_windows(work))
         work.in_windows->run(state_, input_, count_, {window_.first, height_of_map_});
     else
         work.run(state_, input_, count_);
