@@ -57,7 +57,7 @@ struct ExportParameters {
                    "A CSV file for each species: place in metres from the south-west corner, direction, scale and age "
                    "of each plant."),
             toggle("plant_lists", "JSON lists", &P::plant_lists,
-                   "A JSON file for each species with the same numbers as its table, for scripts; at most 10 million "
+                   "A JSON file for each species with the same numbers as its table, for scripts. At most 10 million "
                    "plants in all."),
             toggle("plant_instances", "glTF instances", &P::plant_instances,
                    "One .glb file with a model of each species and the places of all plants, for programs that know "
