@@ -64,6 +64,16 @@ Result<ImportOptions> InputArguments::options() const {
     return options;
 }
 
+std::vector<std::string> between_commas(const std::string& text) {
+    std::vector<std::string> words;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', at), text.size());
+        words.push_back(text.substr(at, comma - at));
+        at = comma + 1;
+    }
+    return words;
+}
+
 void MachineArguments::declare(CLI::App& command) {
     command.add_option("--threads", threads, "Number of threads; default one per core")
         ->check(CLI::Range(1, 1024))

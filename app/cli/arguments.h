@@ -30,6 +30,9 @@ struct InputArguments {
     Result<ImportOptions> options() const;
 };
 
+/// The words of "a,b,c", in order; empty ones, too. An empty text is one empty word.
+std::vector<std::string> between_commas(const std::string& text);
+
 /// --threads.
 struct MachineArguments {
     int threads = 0;

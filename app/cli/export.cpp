@@ -86,9 +86,7 @@ Result<PlantFileOptions> plant_options(const ExportArguments& arguments) {
     if (forms.empty()) return options;
     if (arguments.instances.empty()) return Error{"give a folder with --instances DIR, too", "--instances-as"};
     options.tables = options.instances = false;
-    for (std::size_t at = 0; at <= forms.size();) {
-        const std::size_t comma = std::min(forms.find(',', at), forms.size());
-        const std::string form = forms.substr(at, comma - at);
+    for (const std::string& form : between_commas(forms)) {
         if (form == "tables")
             options.tables = true;
         else if (form == "lists")
@@ -97,7 +95,6 @@ Result<PlantFileOptions> plant_options(const ExportArguments& arguments) {
             options.instances = true;
         else
             return Error{"'" + form + "' is none of tables, lists and gltf", "--instances-as"};
-        at = comma + 1;
     }
     return options;
 }

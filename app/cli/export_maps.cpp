@@ -79,12 +79,10 @@ Result<std::vector<LandMap>> MapArguments::chosen() const {
         for (std::size_t i = 0; i < land_map_count; ++i) result.push_back(static_cast<LandMap>(i));
         return result;
     }
-    for (std::size_t at = 0; at <= maps.size();) {
-        const std::size_t comma = std::min(maps.find(',', at), maps.size());
-        const Result<LandMap> map = map_named(maps.substr(at, comma - at));
+    for (const std::string& name : between_commas(maps)) {
+        const Result<LandMap> map = map_named(name);
         if (!map) return map.error();
         if (std::find(result.begin(), result.end(), *map) == result.end()) result.push_back(*map);
-        at = comma + 1;
     }
     return result;
 }

@@ -153,7 +153,6 @@ ErosionStrip::Group ErosionStrip::next(std::int64_t limit) {
         CUESTA_CHECK(group.steps == 1 && halo.rows <= near_.halo.rows && halo.alignment == 1);
         group.sums = work.run_on_ranks(near_.state, near_.input, {near_.rows.first, domain_.height()}, domain_,
                                        memory_[static_cast<std::size_t>(group.kind)]);
-        group.gathered = true;
     } else if (halo.alignment > 1) {
         group.sums = run_far(work, halo, group.steps);
     } else {

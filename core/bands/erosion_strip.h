@@ -29,8 +29,7 @@ public:
     struct Group {
         ErosionKind kind = ErosionKind::water;
         std::int64_t steps = 0;
-        std::vector<RowTotals> sums;  ///< of the own rows, or, where they are gathered, of the map on rank 0
-        bool gathered = false;
+        std::vector<RowTotals> sums;  ///< of the own rows; of a kind with run_on_ranks, of the map on rank 0
     };
     /// Runs the next step of the schedule, and those of the same kind after it that an exchange of rows serves too, but
     /// at most `limit` in all. The schedule has no obstacle_to_row_windows().

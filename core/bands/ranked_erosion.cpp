@@ -271,9 +271,9 @@ private:
     }
 
     void book(const ErosionStrip::Group& group) {
-        if (group.gathered) {
-            if (root_ != nullptr)
-                work_of(group.kind).in_windows->book(group.sums, run_.shape.cell_size, *root_->ledger);
+        const RowWindowWork& work = *work_of(group.kind).in_windows;
+        if (work.run_on_ranks != nullptr) {
+            if (root_ != nullptr) work.book(group.sums, run_.shape.cell_size, *root_->ledger);
             return;
         }
         std::vector<double> own;
@@ -293,7 +293,7 @@ private:
             }
             CUESTA_CHECK(at == parts[rank].data() + parts[rank].size());
         }
-        work_of(group.kind).in_windows->book(all, run_.shape.cell_size, *root_->ledger);
+        work.book(all, run_.shape.cell_size, *root_->ledger);
     }
 
     /// As water_of() and solids_of() add up.

@@ -12,8 +12,9 @@ namespace cuesta {
 namespace {
 
 constexpr double least_height = 1;  ///< m above base level, drawn or grown
-constexpr double most_change = std::numbers::ln2;
-constexpr double most_in_all = 5 * std::numbers::ln2;
+// Of the exponent: steps that would overshoot, and factors that no sketch means.
+constexpr double most_change = std::numbers::ln2;      ///< in a round: twice or half
+constexpr double most_in_all = 5 * std::numbers::ln2;  ///< 32 times or a 32nd
 
 bool is_usable(const CrestPoint& p) {
     return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.height) && std::isfinite(p.reach) &&

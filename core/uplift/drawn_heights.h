@@ -45,8 +45,8 @@ private:
     float change_at(double x, double y, const std::vector<double>& changes) const;
 
     std::vector<CrestPoint> points_;
-    std::vector<double>
-        drawn_;  ///< of each point: the highest place of the lines within its radius, m above base level
+    /// Of each point: the highest place of the lines within its radius, m above base level.
+    std::vector<double> drawn_;
     UpliftGrid coarsest_;
     double base_level_ = 0;
     Raster<float> exponent_;  ///< natural logarithm of the factor, on the coarsest grid

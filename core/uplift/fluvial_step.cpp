@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/base/check.h"
+#include "core/base/prefetch.h"
 #include "core/uplift/lakes_and_sinks.h"
 #include "core/uplift/power.h"
 
@@ -100,7 +101,7 @@ public:
         const bool lays = step_.rivers.deposition > 0;
         const int passes = !lays ? 1 : is_started_ ? passes_from_last_step : passes_from_nothing;
         for (int pass = 0; pass < passes; ++pass) {
-            const auto fetch = [&](std::uint32_t cell) { __builtin_prefetch(cells_ + cell); };
+            const auto fetch = [&](std::uint32_t cell) { prefetch(cells_ + cell); };
             network_.order.upstream([&](std::uint32_t cell) { cut(cell); }, fetch);
             if (pass + 1 == passes) {
                 network_.order.downstream([&](std::uint32_t cell) { close(cell); }, fetch);

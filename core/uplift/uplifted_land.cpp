@@ -117,7 +117,7 @@ public:
         if (!drawn_.empty() && !meet_drawn_heights()) return {};
         for (std::size_t level = first; level < grids_.size(); ++level) {
             if (!grow(grids_[level])) return {};
-            drawn_.learn(ground_.height, grids_[level]);
+            if (level + 1 < grids_.size()) drawn_.learn(ground_.height, grids_[level]);
         }
         const UpliftGrid& finest = grids_.back();
         if (parameters_.ice.acts() && !glaciate(finest)) return {};

@@ -49,7 +49,7 @@ void PlantsForm::show_state() {
     const bool grows = has_cover(document_.project());
     write_->setEnabled(!commands_.tasks().running() && wanted && grows);
     write_->setToolTip(!grows    ? tr("There is no ground cover: set its amount on the View page first.")
-                       : !wanted ? tr("Choose tables, lists or instances.")
+                       : !wanted ? tr("Choose at least one of tables, lists and instances.")
                                  : QString());
 }
 

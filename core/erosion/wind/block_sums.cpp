@@ -64,7 +64,7 @@ BlockSums sums_of(RasterView<const float> ground, RowBand rows, RowBand blocks, 
     BlockSums result{blocks.first, Raster<std::int32_t>::uninitialised(blocks_over(width), blocks.count())};
     parallel_ranges(blocks.count(), 8, [&](int first, int last) {
         std::vector<std::int32_t> cells(static_cast<std::size_t>(width));
-        // What is beyond the last column counts nothing.
+        // Places beyond the last column stay 0 and count nothing.
         std::vector<std::int32_t> in_order(static_cast<std::size_t>(blocks_over(width) * cells_of_block));
         for (int i = first; i < last; ++i) {
             std::fill(cells.begin(), cells.end(), 0);

@@ -42,7 +42,7 @@ Stretch positions_on_line(const Lanes& lanes, Stretch of, int minor) {
 
 std::span<float> ReusedCells::cells(std::size_t count) {
     if (cells_.capacity() < count) {
-        // What it held need not be copied.
+        // Its contents need not be copied.
         cells_ = {};
         cells_.reserve(count + count / 8);
     }
@@ -161,7 +161,7 @@ LaneTranspose::Piece LaneTranspose::piece_of(int rank_of_rows, int rank_of_lanes
     return {*lanes_, domain_->own(rank_of_rows), wider, other, memory};
 }
 
-/// What stays on this rank is passed on as it is.
+/// A rank keeps its own piece without sending it.
 void LaneTranspose::pass(std::vector<Piece>& out, std::vector<Piece>& in) const {
     const int me = domain_->ranks().rank();
     std::vector<Outgoing> outgoing;

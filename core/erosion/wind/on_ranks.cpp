@@ -73,7 +73,7 @@ Raster<std::int32_t> all_block_sums(BlockSums& own, const Lanes& lanes, const Ro
     return sums;
 }
 
-/// What a rank keeps from step to step.
+/// Memory that a rank keeps from step to step.
 struct LaneMemory {
     TransposeMemory turn;
     std::vector<ReusedCells> fields;
@@ -112,7 +112,7 @@ public:
         return books;
     }
 
-    /// What moved in the own rows.
+    /// Returns the ground that moved, by own rows, in metres over a cell.
     std::vector<double> settle() {
         if (parameters_.scheme != WindScheme::improved) return {};
         std::vector<RasterView<float>> fields{state_.change.view()};
@@ -141,7 +141,7 @@ private:
                           Stretch{lanes.first - LaneSweep::longest_stage, lanes.last + LaneSweep::longest_stage});
     }
 
-    /// What the wind reads and changes, by the own lanes.
+    /// Turns the rasters that the wind reads and changes to the own lanes.
     void fetch(WindStep& step, Raster<float>& ground) {
         memory_.fields.resize(5 + state_.thickness.size());
         std::size_t next = 0;

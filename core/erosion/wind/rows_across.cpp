@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "core/base/multiversion.h"
+#include "core/base/prefetch.h"
 #include "core/erosion/wind/transpose.h"
 
 namespace cuesta::wind {
@@ -19,13 +20,6 @@ constexpr std::size_t first_layer_field = 5;
 /// positions ahead.
 constexpr int rows_ahead = 3;
 constexpr int cells_in_line = 64 / sizeof(float);
-
-/// A hint: other compilers do without.
-void prefetch([[maybe_unused]] const float* cell) {
-#if defined(__GNUC__)
-    __builtin_prefetch(cell);
-#endif
-}
 
 /// Between two rows: the share `weight` of `beside`.
 CUESTA_MULTIVERSION

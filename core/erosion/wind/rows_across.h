@@ -8,8 +8,8 @@
 
 namespace cuesta::wind {
 
-/// Where the wind blows along the map's rows, tiles of 16 columns are turned on the way in and out, unless the rasters
-/// are laid out by lanes; only cells of the own lanes are written. Layers are turned when they are first asked for in a
+/// In wind along the map's rows tiles of 16 columns are turned on the way in and out, unless the rasters are laid out
+/// by lanes; only cells of the own lanes are written. Layers are turned when they are first asked for in a
 /// tile: the lower ones seldom are.
 class RowsAcross {
 public:
@@ -39,7 +39,7 @@ private:
     void load_ground(int position, int count, float* const* rows);
     void load(RasterView<const float> map, std::size_t field_index);
     void store(RasterView<float> map, std::size_t field_index);
-    /// Where cell 0 of the row across at a position lies, or would lie.
+    /// Address of cell 0 of the row across at a position, which may lie outside the raster.
     template <class T>
     T* row_of(RasterView<T> map, int position) const {
         if (step_.by_lanes) return map.row(position) - (lanes_.shift(position) + step_.first_held);
