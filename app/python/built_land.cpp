@@ -206,28 +206,38 @@ void bind_built_land(py::module_& module) {
     py::class_<BuiltLand> built(module, "BuiltLand",
                                 "Land that was computed. Arrays are float32, (rows, columns) from the north, and read-only "
                                 "views of its memory; copy() them to change them.");
-    built.def_property_readonly("height", [](const BuiltLand& b) { return array_of(b.land->ground); }, "Heights, m.")
-        .def_property_readonly("height_before", [](const BuiltLand& b) { return array_of(b.land->before); },
-                               "Heights before erosion, m.")
-        .def_property_readonly("flow", [](const BuiltLand& b) { return mask(b, LandMap::flow); },
-                               "Mean water passing in a step, m; 0 where no water ran.")
-        .def_property_readonly("wear", [](const BuiltLand& b) { return mask(b, LandMap::wear); },
-                               "Depth by which erosion lowered the ground, m.")
-        .def_property_readonly("deposit", [](const BuiltLand& b) { return mask(b, LandMap::deposit); },
-                               "Height by which erosion raised the ground, m.")
-        .def_property_readonly("water_depth", [](const BuiltLand& b) { return array_of(b.land->water_depth); },
-                               "Depth of the water that erosion left, m; None where no water ran.")
+    built
+        .def_property_readonly(
+            "height", [](const BuiltLand& b) { return array_of(b.land->ground); }, "Heights, m.")
+        .def_property_readonly(
+            "height_before", [](const BuiltLand& b) { return array_of(b.land->before); }, "Heights before erosion, m.")
+        .def_property_readonly(
+            "flow", [](const BuiltLand& b) { return mask(b, LandMap::flow); },
+            "Mean water passing in a step, m; 0 where no water ran.")
+        .def_property_readonly(
+            "wear", [](const BuiltLand& b) { return mask(b, LandMap::wear); },
+            "Depth by which erosion lowered the ground, m.")
+        .def_property_readonly(
+            "deposit", [](const BuiltLand& b) { return mask(b, LandMap::deposit); },
+            "Height by which erosion raised the ground, m.")
+        .def_property_readonly(
+            "water_depth", [](const BuiltLand& b) { return array_of(erosion_of(*b.land).water_depth); },
+            "Depth of the water that erosion left, m; None where no water ran.")
         .def_property_readonly("masks", &masks, "The masks of `cuesta-cli build --masks`, by name.")
         .def("map", &planes, py::arg("name"),
-             "Makes a map of the list of `cuesta-cli export --maps-of`: a dict of its planes by name, each an array, or a "
+             "Makes a map of the list of `cuesta-cli export --maps-of`: a dict of its planes by name, each an array, "
+             "or a "
              "tuple of three for normals and colours. Empty where the land has none.")
         .def_property_readonly("report", &report, "Steps, and volumes in m^3: the books of mass.")
-        .def_property_readonly("cell", [](const BuiltLand& b) { return b.land->frame.cell_size; }, "Metres a cell.")
-        .def_property_readonly("crs", [](const BuiltLand& b) { return b.land->frame.crs_wkt; },
-                               "Coordinate reference system as well-known text; \"\": none.")
-        .def_property_readonly("transform", [](const BuiltLand& b) { return transform_of(b.land->frame); },
-                               "(a, b, c, d, e, f) of x = a column + b row + c, y = d column + e row + f, as affine and "
-                               "rasterio take them: Affine(*result.transform).")
+        .def_property_readonly(
+            "cell", [](const BuiltLand& b) { return b.land->frame.cell_size; }, "Metres a cell.")
+        .def_property_readonly(
+            "crs", [](const BuiltLand& b) { return b.land->frame.crs_wkt; },
+            "Coordinate reference system as well-known text; \"\": none.")
+        .def_property_readonly(
+            "transform", [](const BuiltLand& b) { return transform_of(b.land->frame); },
+            "(a, b, c, d, e, f) of x = a column + b row + c, y = d column + e row + f, as affine and "
+            "rasterio take them: Affine(*result.transform).")
         .def("__repr__", [](const BuiltLand& b) {
             const TerrainFrame& f = b.land->frame;
             return py::str("<cuesta.BuiltLand of {} x {} cells of {:g} m>").format(f.width, f.height, f.cell_size);

@@ -75,7 +75,7 @@ Land refined_rasters(const Land& land, int factor) {
 
 /// Depth of water that stands, 0 where it runs; empty where there is none.
 Raster<float> standing_water(const Land& land) {
-    const SharedRaster water = deeper_water(land.water_depth, still_water(land));
+    const SharedRaster water = deeper_water(erosion_of(land).water_depth, still_water(land));
     if (!water) return {};
     Raster<float> depth = *water;
     parallel_ranges(depth.height(), 16, [&](int first, int last) {

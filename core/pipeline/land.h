@@ -37,7 +37,18 @@ struct ErosionReport {
     double seconds = 0;
 };
 
-/// What is sculpted after erosion has changed the ground: how it was before. `water_depth` is then what the
+/// What erosion did to the cells. Rasters of what did not run are null.
+struct ErodedLand {
+    SharedRaster water_depth;  ///< m; null before the first step of water
+    SharedRaster sediment;     ///< suspended, m
+    SharedRaster flow;         ///< mean water passing in a water step, m; `passages` where no water ran but drops
+    SharedRaster passages;     ///< mean moves of drops over the cell in a droplet step
+    SharedRaster wear;         ///< how far the ground sank since before erosion, m, >= 0; paths do not count
+    SharedRaster deposit;      ///< how far it rose, m, >= 0; paths do not count
+    bool operator==(const ErodedLand&) const = default;
+};
+
+/// What is sculpted after erosion has changed the ground: how it was before. `Land::eroded` then has what the
 /// sculpting leaves of the water: ground that rises through it is dry, and standing water fills what is dug below
 /// it.
 struct SculptedLand {
@@ -66,11 +77,11 @@ struct GlacierLand {
     bool operator==(const GlacierLand&) const = default;
 };
 
-/// Immutable once published; shared between threads. Rasters that do not apply are null: those of water before the
-/// first water step, wear and deposit before the first step, everything but `ground` and `before` up to Stage::layers
-/// (which knows the materials, and the ice, young lava and rivers of the base, too). Stage::erosion and Stage::paths
-/// give the ground, the paths and the report alone. Wear and deposit are those of erosion; paths do not count.
+/// Immutable once published; shared between threads. Rasters that do not apply are null: everything but `ground` and
+/// `before` up to Stage::layers (which knows the materials, and the ice, young lava and rivers of the base, too).
+/// Stage::erosion and Stage::paths give the ground, the paths and the report alone.
 struct Land {
+    using Eroded = ErodedLand;
     using Sculpted = SculptedLand;
     using Carved = CarvedLand;
     using Glaciers = GlacierLand;
@@ -78,12 +89,7 @@ struct Land {
     TerrainFrame frame;         ///< of these rasters (coarser than the project's in a preview)
     Stage stage = Stage::base;  ///< how far it was computed
     SharedRaster ground;        ///< m; never null
-    SharedRaster water_depth;   ///< m
-    SharedRaster sediment;      ///< suspended, m
-    SharedRaster flow;          ///< mean water passing in a water step, m; `passages` where no water ran but drops
-    SharedRaster passages;      ///< mean moves of drops over the cell in a droplet step
-    SharedRaster wear;          ///< how far the ground sank since before erosion, m, >= 0
-    SharedRaster deposit;       ///< how far it rose, m, >= 0
+    std::optional<Eroded> eroded;  ///< where erosion ran, from Stage::outputs on
     /// 0 eroded material (where it is not thinner than 5 cm), 1 .. the enabled layers, then bottom; null where the
     /// ground is one material.
     SharedBytes top_material;
@@ -119,17 +125,19 @@ struct Land {
 };
 
 /// Calls f(name, raster) for every raster of a land, those that are null included: SharedRaster&, and SharedBytes& for
-/// the materials. One raster may have two names (`ground` and `before` where nothing eroded, `flow` and `passages`
-/// where only drops ran). The displacement map is tiles of its own and no raster.
+/// the materials. One raster may have two names (`ground` and `before` where nothing eroded, `eroded.flow` and
+/// `eroded.passages` where only drops ran). The displacement map is tiles of its own and no raster.
 template <class AnyLand, class Function>
 void for_each_raster(AnyLand& land, const Function& f) requires std::is_same_v<std::remove_const_t<AnyLand>, Land> {
     f("ground", land.ground);
-    f("water_depth", land.water_depth);
-    f("sediment", land.sediment);
-    f("flow", land.flow);
-    f("passages", land.passages);
-    f("wear", land.wear);
-    f("deposit", land.deposit);
+    if (land.eroded) {
+        f("eroded.water_depth", land.eroded->water_depth);
+        f("eroded.sediment", land.eroded->sediment);
+        f("eroded.flow", land.eroded->flow);
+        f("eroded.passages", land.eroded->passages);
+        f("eroded.wear", land.eroded->wear);
+        f("eroded.deposit", land.eroded->deposit);
+    }
     f("top_material", land.top_material);
     f("loose", land.loose);
     f("bed_hardness", land.bed_hardness);
@@ -157,6 +165,12 @@ void for_each_raster(AnyLand& land, const Function& f) requires std::is_same_v<s
         f("carved.uncarved", land.carved->uncarved);
         f("carved.water_depth", land.carved->water_depth);
     }
+}
+
+/// What erosion did; all its rasters are null where none ran. Valid as long as the land.
+inline const ErodedLand& erosion_of(const Land& land) {
+    static const ErodedLand none;
+    return land.eroded ? *land.eroded : none;
 }
 
 /// The ground without paths and without what is sculpted after erosion, m.

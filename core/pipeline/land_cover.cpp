@@ -37,7 +37,7 @@ std::shared_ptr<const CoverSites> cover_sites(const Land& land, const SurfacePar
     SurfaceGround ground;
     ground.cell_size = land.frame.cell_size;
     ground.heights = land.ground->view();
-    const SharedRaster water = deeper_water(land.water_depth, still_water(land));
+    const SharedRaster water = deeper_water(erosion_of(land).water_depth, still_water(land));
     if (water) ground.water_depth = water->view();
     if (land.gravel) ground.gravel = land.gravel->view();
     const Raster<std::uint8_t> road = roads_of(land);

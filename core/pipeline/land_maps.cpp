@@ -51,7 +51,7 @@ SharedRaster curvature_map(const Land& land, CurvatureKind kind) {
 
 /// Above 0 in the water, below 0 on land, 0 half-way between the last cell of the one and the first of the other.
 SharedRaster shore_map(const Land& land) {
-    const SharedRaster water = deeper_water(land.water_depth, still_water(land));
+    const SharedRaster water = deeper_water(erosion_of(land).water_depth, still_water(land));
     if (!water) return nullptr;
     const int width = land.frame.width, height = land.frame.height;
     Raster<float> wet(width, height), dry(width, height);
@@ -212,19 +212,19 @@ SharedRaster raster_of_erosion(const Land& land, LandMap map, bool closed) {
 SharedRaster raster_of_map(const Land& land, LandMap map, bool closed) {
     switch (map) {
         case LandMap::flow:
-            return land.flow;
+            return erosion_of(land).flow;
         case LandMap::wear:
-            return land.wear;
+            return erosion_of(land).wear;
         case LandMap::deposit:
-            return land.deposit;
+            return erosion_of(land).deposit;
         case LandMap::water_depth:
-            return land.water_depth;
+            return erosion_of(land).water_depth;
         case LandMap::sediment:
-            return land.sediment;
+            return erosion_of(land).sediment;
         case LandMap::loose:
             return land.loose;
         case LandMap::passages:
-            return land.passages;
+            return erosion_of(land).passages;
         case LandMap::path_water:
             return path_water(land);
         case LandMap::displacement:

@@ -31,13 +31,13 @@ namespace {
 struct WeighedGround {
     explicit WeighedGround(const Land& land)
         : still(still_water(land)),
-          deepest(deeper_water(land.water_depth, still)),
+          deepest(deeper_water(erosion_of(land).water_depth, still)),
           road(roads_of(land)),
           ground(ground_of(land)) {
-        ground.loose = view_of(land.loose ? land.loose : land.deposit);
+        ground.loose = view_of(land.loose ? land.loose : erosion_of(land).deposit);
         ground.bed_hardness = view_of(land.bed_hardness);
-        ground.flow = view_of(land.flow);
-        ground.wear = view_of(land.wear);
+        ground.flow = view_of(erosion_of(land).flow);
+        ground.wear = view_of(erosion_of(land).wear);
         ground.ice = view_of(land.ice);
         if (land.glaciers) {
             ground.firn_line = view_of(land.glaciers->firn_line);
@@ -89,10 +89,10 @@ std::shared_ptr<const ColourDrivers> colour_drivers(const Land& land, const Colo
         std::ranges::none_of(regions.looks, [](const RegionLook& look) { return has_palettes(look.colour); }))
         return nullptr;
     SurfaceGround ground = ground_of(land);
-    ground.loose = view_of(land.loose ? land.loose : land.deposit);
+    ground.loose = view_of(land.loose ? land.loose : erosion_of(land).deposit);
     ground.bed_hardness = view_of(land.bed_hardness);
-    ground.flow = view_of(land.flow);
-    ground.wear = view_of(land.wear);
+    ground.flow = view_of(erosion_of(land).flow);
+    ground.wear = view_of(erosion_of(land).wear);
     ColourDrivers around = colour_drivers(ground, colours);
     if (!regions.any()) return std::make_shared<const ColourDrivers>(std::move(around));
     std::vector<ColourDrivers> within;

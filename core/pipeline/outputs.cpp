@@ -75,23 +75,25 @@ Land land_of(const ErosionProgress& progress, SharedRaster before, const Terrain
     land.ice_share = share_under_ice(state.ice);
     if (stage != Stage::outputs) return land;
 
-    land.water_depth = shared_copy(state.depth);
-    land.sediment = shared_copy(state.sediment);
+    Land::Eroded eroded;
+    eroded.water_depth = shared_copy(state.depth);
+    eroded.sediment = shared_copy(state.sediment);
     const std::int64_t water_steps = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
     if (water_steps > 0 && !state.flow.empty()) {
         const float share = 1.0F / static_cast<float>(water_steps);
-        land.flow = mapped(state.flow, [share](float sum) { return sum * share; });
+        eroded.flow = mapped(state.flow, [share](float sum) { return sum * share; });
     }
     const std::int64_t droplet_steps = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::droplets)];
     if (droplet_steps > 0 && !state.passages.empty()) {
         const float share = 1.0F / static_cast<float>(droplet_steps);
-        land.passages = mapped(state.passages, [share](float sum) { return sum * share; });
-        if (!land.flow) land.flow = land.passages;
+        eroded.passages = mapped(state.passages, [share](float sum) { return sum * share; });
+        if (!eroded.flow) eroded.flow = eroded.passages;
     }
     if (state.steps_done > 0) {
-        land.wear = mapped(state.change, [](float change) { return std::max(-change, 0.0F); });
-        land.deposit = mapped(state.change, [](float change) { return std::max(change, 0.0F); });
+        eroded.wear = mapped(state.change, [](float change) { return std::max(-change, 0.0F); });
+        eroded.deposit = mapped(state.change, [](float change) { return std::max(change, 0.0F); });
     }
+    if (eroded != Land::Eroded{}) land.eroded = std::move(eroded);
     if (state.layered()) {
         land.top_material = std::make_shared<const Raster<std::uint8_t>>(top_materials(state.thickness));
         land.loose = shared_copy(state.thickness.front());

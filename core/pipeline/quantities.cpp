@@ -60,11 +60,11 @@ SharedRaster quantity_of(const Land& land, LandQuantity quantity) {
             return mapped(drainage_area(drain(land.ground->view()), land.frame.cell_size),
                           [](float area) { return area * 1e-6F; });
         case LandQuantity::flow:
-            return land.flow;
+            return erosion_of(land).flow;
         case LandQuantity::wear:
-            return land.wear;
+            return erosion_of(land).wear;
         case LandQuantity::deposit:
-            return land.deposit;
+            return erosion_of(land).deposit;
         case LandQuantity::lava:
             return land.lava;
         case LandQuantity::ice:
@@ -80,7 +80,7 @@ SharedRaster quantity_of(const Land& land, LandQuantity quantity) {
         case LandQuantity::water:
             break;
     }
-    return deeper_water(land.water_depth, still_water(land));
+    return deeper_water(erosion_of(land).water_depth, still_water(land));
 }
 
 std::optional<QuantitySpan> span_of(RasterView<const float> values, LandQuantity quantity) {

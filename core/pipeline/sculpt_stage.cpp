@@ -142,7 +142,7 @@ Land without_sculpting(const Land& land) {
     Land result = without_carving(land);
     if (!result.sculpted) return result;
     result.ground = std::move(result.sculpted->ground);
-    result.water_depth = std::move(result.sculpted->water_depth);
+    if (result.eroded) result.eroded->water_depth = std::move(result.sculpted->water_depth);
     result.sculpted.reset();
     result.uncarved_key = result.unsculpted_key;
     return result;
@@ -152,12 +152,13 @@ Land with_sculpting(const Land& land, const Project& project, SculptSum& sum) {
     Land result = without_sculpting(land);
     const SharedRaster change = sum.of(project, land.frame);
     if (!change) return result;
-    const Land::Sculpted& former = result.sculpted.emplace(Land::Sculpted{result.ground, result.water_depth});
+    const Land::Sculpted& former =
+        result.sculpted.emplace(Land::Sculpted{result.ground, erosion_of(result).water_depth});
     auto ground = std::make_shared<Raster<float>>(*former.ground);
     add_times(*ground, 1.0F, *change);
     result.ground = std::move(ground);
     if (former.water_depth)
-        result.water_depth = std::make_shared<const Raster<float>>(
+        result.eroded->water_depth = std::make_shared<const Raster<float>>(
             water_on_sculpted(former.water_depth->view(), former.ground->view(), change->view(), land.frame.cell_size));
     result.uncarved_key = sculpted_key(result.unsculpted_key, project);
     return result;

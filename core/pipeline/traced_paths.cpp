@@ -124,7 +124,9 @@ void add_paths_of(std::vector<Lake> lakes, double cell_size, std::vector<Path>& 
 
 /// Null where the land has no such figure.
 const Raster<float>* figure_of(const Land& land, TraceBy by) {
-    return by == TraceBy::flow ? land.flow.get() : by == TraceBy::passages ? land.passages.get() : nullptr;
+    return by == TraceBy::flow       ? erosion_of(land).flow.get()
+           : by == TraceBy::passages ? erosion_of(land).passages.get()
+                                     : nullptr;
 }
 
 }  // namespace

@@ -77,17 +77,18 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
         }
     }
     if (before) return rasters;
+    const Land::Eroded& eroded = erosion_of(land);
     if (look.water) {
-        rasters.depth = land.water_depth;
+        rasters.depth = eroded.water_depth;
         rasters.path_water = still_water(land);
     }
-    rasters.loose = land.loose ? land.loose : land.deposit;
+    rasters.loose = land.loose ? land.loose : eroded.deposit;
     if (rasters.weighs) {
         // Water that is not shown is there all the same.
-        rasters.water_depth = land.water_depth;
+        rasters.water_depth = eroded.water_depth;
         rasters.weighed_path_water = still_water(land);
-        rasters.flow = land.flow;
-        rasters.wear = land.wear;
+        rasters.flow = eroded.flow;
+        rasters.wear = eroded.wear;
         rasters.hardness = land.bed_hardness;
         rasters.ice = land.ice;
         rasters.glaciers = land.glaciers;
@@ -103,7 +104,7 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
     }
     rasters.overlay_kind = look.overlay;
     const Raster<float>* overlay = overlay_raster(land, look.overlay);
-    for (const SharedRaster& owner : {land.flow, land.wear, land.deposit, land.sediment})
+    for (const SharedRaster& owner : {eroded.flow, eroded.wear, eroded.deposit, eroded.sediment})
         if (overlay != nullptr && owner.get() == overlay) rasters.overlay = owner;
     if (shows_values(look.overlay)) rasters.overlay = look.overlay_values;
     return rasters;
@@ -143,9 +144,7 @@ Land land_of(const GroundRasters& rasters) {
     land.frame.height = rasters.ground->height();
     land.frame.cell_size = rasters.cell_size;
     land.ground = rasters.ground;
-    land.water_depth = rasters.water_depth;
-    land.flow = rasters.flow;
-    land.wear = rasters.wear;
+    land.eroded = Land::Eroded{.water_depth = rasters.water_depth, .flow = rasters.flow, .wear = rasters.wear};
     land.loose = rasters.loose;
     land.bed_hardness = rasters.hardness;
     land.ice = rasters.ice;

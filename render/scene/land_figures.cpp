@@ -133,13 +133,13 @@ OverlayRange overlay_range(Overlay overlay, const Raster<float>& values) {
 const Raster<float>* overlay_raster(const Land& land, Overlay overlay) {
     switch (overlay) {
         case Overlay::flow:
-            return land.flow.get();
+            return erosion_of(land).flow.get();
         case Overlay::wear:
-            return land.wear.get();
+            return erosion_of(land).wear.get();
         case Overlay::deposit:
-            return land.deposit.get();
+            return erosion_of(land).deposit.get();
         case Overlay::sediment:
-            return land.sediment.get();
+            return erosion_of(land).sediment.get();
         case Overlay::slope:
         case Overlay::drainage:
         case Overlay::rain_mask:

@@ -27,10 +27,7 @@ std::shared_ptr<const Land> tiny_land(int side, bool water, bool materials, bool
         return made;
     };
     land->ground = land->before = raster(3);
-    if (water) {
-        land->water_depth = raster(0.5F);
-        land->flow = raster(0.1F);
-    }
+    if (water) land->eroded = Land::Eroded{.water_depth = raster(0.5F), .flow = raster(0.1F)};
     if (materials) land->top_material = std::make_shared<Raster<std::uint8_t>>(side, side, std::uint8_t{1});
     if (loose) land->loose = raster(0.2F);
     if (beds) land->bed_hardness = raster(0.01F);

@@ -117,7 +117,7 @@ TEST_CASE("detailed land: standing water stays level", "[detailed_land]") {
     constexpr float level = 150;
     for (int y = 0; y < hill_side; ++y)
         for (int x = 0; x < hill_side; ++x) depth(x, y) = std::max(level - (*land->ground)(x, y), 0.0F);
-    land->water_depth = std::make_shared<const Raster<float>>(depth);
+    land->eroded.emplace().water_depth = std::make_shared<const Raster<float>>(depth);
     const auto fine = detailed_land(land, 4);
     REQUIRE(fine.ok());
     double lowest = 1e9, highest = -1e9;

@@ -121,7 +121,7 @@ TEST_CASE("normals stand upright on the ground, shores lie between land and wate
             water(x, y) = x < 5 ? 2.0F : 0.0F;
         }
     land.ground = std::make_shared<const Raster<float>>(ground);
-    land.water_depth = std::make_shared<const Raster<float>>(water);
+    land.eroded.emplace().water_depth = std::make_shared<const Raster<float>>(water);
     static const Project plain;  // GCC 12 takes a temporary one for uninitialised
     const auto normal = planes_of(land, plain, LandMap::normal).at("normal");
     const double length = std::sqrt(1 + 0.25 + 1);

@@ -147,7 +147,7 @@ TEST_CASE("previews appear while it runs", "[worker]") {
     worker.request(request);
     wait_until([&] { return worker.status().generation >= 3; });
     const auto preview = worker.latest();
-    CHECK(preview->wear != nullptr);
+    CHECK(erosion_of(*preview).wear != nullptr);
     CHECK(preview->report.steps_done < 1000000);
     worker.cancel();
     worker.wait();

@@ -39,10 +39,10 @@ Land mountains() {
         }
     const auto shared = [](auto raster) { return std::make_shared<const decltype(raster)>(std::move(raster)); };
     land.before = land.ground = shared(std::move(ground));
-    land.water_depth = shared(std::move(water));
+    land.eroded.emplace().water_depth = shared(std::move(water));
     land.loose = shared(std::move(loose));
-    land.flow = shared(std::move(flow));
-    land.wear = shared(std::move(wear));
+    land.eroded->flow = shared(std::move(flow));
+    land.eroded->wear = shared(std::move(wear));
     land.top_material = shared(std::move(top));
     land.stage = Stage::outputs;
     return land;

@@ -162,7 +162,7 @@ TEST_CASE("masks are made from what the land is and what erosion did", "[mask]")
     for (const LandQuantity none : {LandQuantity::flow, LandQuantity::wear, LandQuantity::deposit, LandQuantity::water})
         CHECK(quantity_of(land, none) == nullptr);
     Land wet = land;
-    wet.water_depth = std::make_shared<const Raster<float>>(21, 15, 0.5F);
+    wet.eroded.emplace().water_depth = std::make_shared<const Raster<float>>(21, 15, 0.5F);
     wet.carved.emplace().water_depth = std::make_shared<const Raster<float>>(halves(21, 15, 0, 2));
     CHECK((*quantity_of(wet, LandQuantity::water))(2, 2) == 0.5F);
     CHECK((*quantity_of(wet, LandQuantity::water))(15, 2) == 2);

@@ -144,7 +144,7 @@ TEST_CASE("previews of the erosion on the levels grow finer", "[cascade]") {
         width = land->ground->width();
         CHECK(land->frame.width == width);
         CHECK(land->frame.width_metres() == project.frame.width_metres());
-        CHECK(land->water_depth != nullptr);
+        CHECK(erosion_of(*land).water_depth != nullptr);
         CHECK(land->cascade_report.steps_done > 0);
     }
     CHECK(previews.front()->ground->width() == 32);  // the first is due at once

@@ -31,7 +31,7 @@ TEST_CASE("stages give what they should", "[pipeline]") {
     CHECK(base->ground->width() == 48);
     CHECK(base->ground->height() == 40);
     CHECK(base->before == base->ground);
-    CHECK(base->wear == nullptr);
+    CHECK(erosion_of(*base).wear == nullptr);
 
     const auto layers = land_of(evaluator, project, Stage::layers);
     CHECK(layers->top_material != nullptr);
@@ -41,17 +41,17 @@ TEST_CASE("stages give what they should", "[pipeline]") {
     CHECK(outputs->report.steps_done == 12);
     CHECK(*outputs->before == *layers->ground);
     CHECK(outputs->frame == project.frame);
-    REQUIRE(outputs->wear);
-    REQUIRE(outputs->deposit);
-    REQUIRE(outputs->flow);
-    REQUIRE(outputs->water_depth);
+    REQUIRE(erosion_of(*outputs).wear);
+    REQUIRE(erosion_of(*outputs).deposit);
+    REQUIRE(erosion_of(*outputs).flow);
+    REQUIRE(erosion_of(*outputs).water_depth);
     REQUIRE(outputs->loose);
     for (int y = 0; y < 40; ++y)
         for (int x = 0; x < 48; ++x) {
             // The heights, at most 206 m, are rounded to 2^-16 m each.
-            const float change = outputs->deposit->at(x, y) - outputs->wear->at(x, y);
+            const float change = erosion_of(*outputs).deposit->at(x, y) - erosion_of(*outputs).wear->at(x, y);
             CHECK(outputs->ground->at(x, y) - outputs->before->at(x, y) == Approx(change).margin(4e-5));
-            CHECK(std::min(outputs->deposit->at(x, y), outputs->wear->at(x, y)) == 0);
+            CHECK(std::min(erosion_of(*outputs).deposit->at(x, y), erosion_of(*outputs).wear->at(x, y)) == 0);
         }
 }
 
@@ -195,7 +195,7 @@ TEST_CASE("previews are whole lands on the way", "[pipeline]") {
     REQUIRE_FALSE(previews.empty());
     for (const auto& preview : previews) {
         CHECK(preview->report.steps_done < 64);
-        CHECK(preview->wear != nullptr);
+        CHECK(erosion_of(*preview).wear != nullptr);
         CHECK(preview->before != nullptr);
         Project shorter = project;
         shorter.erosion.mixing.steps = static_cast<int>(preview->report.steps_done);

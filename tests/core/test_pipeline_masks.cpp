@@ -128,7 +128,7 @@ TEST_CASE("an erodibility mask decides where water takes up ground", "[pipeline]
     project.masks.erodibility = west_half(48, 40, 0, 1);
     const auto east = land_of(project);
     for (int y = 0; y < 40; ++y)
-        for (int x = 0; x < 24; ++x) CHECK((*east->wear)(x, y) == 0);
+        for (int x = 0; x < 24; ++x) CHECK((*erosion_of(*east).wear)(x, y) == 0);
     CHECK(east->report.ledger.moved > 0);
 }
 

@@ -152,7 +152,7 @@ TEST_CASE("planting reaches meadows, sand and cold land, but no water, road or c
     for (int y = 20; y < 30; ++y)
         for (int x = 5; x < 15; ++x) (*depth)(x, y) = 3;
     land.ground = heights;
-    land.water_depth = depth;
+    land.eroded.emplace().water_depth = depth;
     CoverParameters cover = woods(1);
     cover.temperature = -12;
     cover.meadows = 1;

@@ -90,12 +90,12 @@ TEST_CASE("random projects make sound land, the same on any number of threads an
         CHECK(land->frame == project.frame);
         check_sound(land->ground, "ground");
         check_sound(land->before, "ground before erosion");
-        check_sound(land->water_depth, "water", 0);
-        check_sound(land->sediment, "sediment", 0);
-        check_sound(land->flow, "flow", 0);
-        check_sound(land->passages, "passages", 0);
-        check_sound(land->wear, "wear", 0);
-        check_sound(land->deposit, "deposit", 0);
+        check_sound(erosion_of(*land).water_depth, "water", 0);
+        check_sound(erosion_of(*land).sediment, "sediment", 0);
+        check_sound(erosion_of(*land).flow, "flow", 0);
+        check_sound(erosion_of(*land).passages, "passages", 0);
+        check_sound(erosion_of(*land).wear, "wear", 0);
+        check_sound(erosion_of(*land).deposit, "deposit", 0);
         check_sound(land->loose, "loose", 0);
         check_sound(path_water(*land), "water of paths", 0);
         const std::string file = folder / "project.cuesta";

@@ -55,8 +55,8 @@ TEST_CASE("what is sculpted after erosion is added to what erosion left", "[pipe
         for (int x = 0; x < change.width(); x += 3)
             CHECK((*with->ground)(x, y) == (*without->ground)(x, y) + change(x, y));
     // Erosion knows nothing of it.
-    check_same(with->wear, without->wear);
-    check_same(with->deposit, without->deposit);
+    check_same(erosion_of(*with).wear, erosion_of(*without).wear);
+    check_same(erosion_of(*with).deposit, erosion_of(*without).deposit);
     CHECK(with->report.ground_after == without->report.ground_after);
     check_same(without_sculpting(*with), *without);
     // Switched off, of no strength, or empty: no difference, in keys either.

@@ -160,7 +160,7 @@ TEST_CASE("frame times of moving water", "[.][bench][motion]") {
     TerrainScene& scene = bench.scene();
     for (const double sea : {-200.0, 2000.0}) {
         auto land = land_of(1024, 1024, 10, mountains);
-        land->water_depth =
+        land->eroded.emplace().water_depth =
             raster_of(*land, [sea](double x, double z) { return std::max(sea - mountains(x, z), 0.0); });
         scene.set_land(land);
         const Camera camera = default_camera(*land, 1.6);

@@ -18,8 +18,9 @@ namespace {
 /// Land as erosion leaves it, with everything that can be shown.
 std::shared_ptr<Land> eroded(int side) {
     const auto land = land_of(side, side, 10240.0 / side, mountains);
-    land->water_depth = raster_of(*land, [](double x, double z) { return std::max(0.0, -170 - mountains(x, z)); });
-    land->flow =
+    land->eroded.emplace().water_depth =
+        raster_of(*land, [](double x, double z) { return std::max(0.0, -170 - mountains(x, z)); });
+    land->eroded->flow =
         raster_of(*land, [](double x, double z) { return std::exp(3 * std::sin(x / 700) * std::sin(z / 500)); });
     land->loose = raster_of(*land, [](double x, double z) { return std::max(0.0, -100 - mountains(x, z)) / 50; });
     land->before = land->ground;

@@ -75,7 +75,7 @@ TEST_CASE("legends say what the picture shows", "[legend]") {
     Look look;
     CHECK(scene.legend(look).title.empty());
     auto land = land_of(64, 48, 10, [](double x, double) { return 100 + x; });
-    land->wear = raster_of(*land, [](double, double z) { return z / 100; });
+    land->eroded.emplace().wear = raster_of(*land, [](double, double z) { return z / 100; });
     scene.set_land(land);
     scene.finish(look);
     CHECK(scene.legend(look).title.empty());

@@ -283,7 +283,7 @@ TEST_CASE_METHOD(FromAbove, "ground of one material shows the picture of the bot
     look.material_pictures[0].texture = plain(green);  // there is no eroded material
     CHECK(shot(land, look).picture.rgb == before.picture.rgb);
     look.material_pictures[1].texture = checker();
-    land->deposit = raster_of(*land, [](double, double) { return 2; });
+    land->eroded.emplace().deposit = raster_of(*land, [](double, double) { return 2; });
     const Shot after = shot(std::make_shared<Land>(*land), look);
     CHECK(hue(at(after, 0.25, 0.25)) == 'r');
     CHECK(hue(at(after, 0.75, 0.25)) == 'b');

@@ -86,7 +86,8 @@ std::shared_ptr<Land> straight_river(double fall) {
 std::shared_ptr<Land> straight_coast(bool sea_in_south) {
     const auto ground = [=](double, double z) { return (sea_in_south ? 640 - z : z - 640) * 0.05; };
     auto land = land_of(128, 128, 10, ground);
-    land->water_depth = raster_of(*land, [=](double x, double z) { return std::max(-ground(x, z), 0.0); });
+    land->eroded.emplace().water_depth =
+        raster_of(*land, [=](double x, double z) { return std::max(-ground(x, z), 0.0); });
     return land;
 }
 

@@ -72,7 +72,8 @@ void compare_with_golden(const std::string& name, const std::shared_ptr<const La
 
 std::shared_ptr<Land> golden_land() {
     auto land = land_of(257, 190, 40, mountains);
-    land->water_depth = raster_of(*land, [](double x, double z) { return std::max(0.0, -170 - mountains(x, z)); });
+    land->eroded.emplace().water_depth =
+        raster_of(*land, [](double x, double z) { return std::max(0.0, -170 - mountains(x, z)); });
     return land;
 }
 
@@ -165,8 +166,7 @@ TEST_CASE("golden: slope with contours, exaggerated", "[golden]") {
 
 TEST_CASE("golden: flow overlay and marker on clay", "[golden]") {
     const auto land = golden_land();
-    land->water_depth = nullptr;
-    land->flow =
+    land->eroded.emplace().flow =
         raster_of(*land, [](double x, double z) { return std::exp(6 * std::sin(x / 700) * std::sin(z / 500)); });
     Look look;
     look.surface = SurfaceView::clay;

@@ -77,7 +77,7 @@ TEST_CASE("transparent stills keep the cover of their edges", "[still]") {
 TEST_CASE("still water mirrors the land behind it", "[still]") {
     // A bright wall in the north over a lake in the south; the eye looks north, low over the lake.
     auto land = land_of(96, 96, 10, [](double, double z) { return z < 300 ? 220.0 : 0.0; });
-    land->water_depth = raster_of(*land, [](double, double z) { return z < 320 ? 0.0 : 12.0; });
+    land->eroded.emplace().water_depth = raster_of(*land, [](double, double z) { return z < 320 ? 0.0 : 12.0; });
     Camera camera;
     camera.target = {480, 12, 600};
     camera.distance = 330;

@@ -13,9 +13,9 @@ TEST_CASE("land taken over step by step is drawn as land taken over at once", "[
     GlTest test;
     auto land = land_of(700, 530, 10, mountains);
     land->before = raster_of(*land, [](double x, double z) { return mountains(z, x); });
-    land->water_depth = raster_of(*land, [](double x, double) { return x < 900 ? 20.0 : 0.0; });
-    land->deposit = raster_of(*land, [](double, double z) { return z > 2500 ? 2.0 : 0.0; });
-    land->flow = raster_of(*land, [](double x, double z) { return x + z; });
+    land->eroded.emplace().water_depth = raster_of(*land, [](double x, double) { return x < 900 ? 20.0 : 0.0; });
+    land->eroded->deposit = raster_of(*land, [](double, double z) { return z > 2500 ? 2.0 : 0.0; });
+    land->eroded->flow = raster_of(*land, [](double x, double z) { return x + z; });
     const auto old = land_of(300, 200, 20, [](double x, double z) { return 0.1 * x + 0.2 * z; });
     const Camera camera = framed(*land, 30, 40, 1.5);
     auto buffer = gl::PictureBuffer::create(150, 100, 0, "test");

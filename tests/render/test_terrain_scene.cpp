@@ -128,7 +128,7 @@ TEST_CASE("water shows where it is deep, not where a film runs off", "[terrain]"
     const Shot dry = shot_of(*scene, camera, {}, 160, 160);
 
     land = std::make_shared<Land>(*land);
-    land->water_depth =
+    land->eroded.emplace().water_depth =
         raster_of(*land, [&](double x, double z) { return std::max(0.0, 150 - (0.3 * x + 40 * std::sin(z / 200))); });
     scene->set_land(land);
     const Shot lake = shot_of(*scene, camera, {}, 160, 160);
@@ -146,7 +146,7 @@ TEST_CASE("water shows where it is deep, not where a film runs off", "[terrain]"
 
     // 20 cm of rain on its way down everywhere: more than a trickle, but no lake.
     land = std::make_shared<Land>(*land);
-    land->water_depth = raster_of(*land, [](double, double) { return 0.2; });
+    land->eroded.emplace().water_depth = raster_of(*land, [](double, double) { return 0.2; });
     scene->set_land(land);
     const Shot film = shot_of(*scene, camera, {}, 160, 160);
     int blue = 0;
@@ -159,8 +159,8 @@ TEST_CASE("water shows where it is deep, not where a film runs off", "[terrain]"
 TEST_CASE("overlays colour what they measure", "[terrain]") {
     GlTest test;
     auto land = land_of(128, 128, 10, [](double, double) { return 0.0; });
-    land->wear = raster_of(*land, [](double x, double) { return x > 640 ? 10.0 : 0.0; });
-    land->deposit = raster_of(*land, [](double x, double) { return x > 640 ? 0.0 : 10.0; });
+    land->eroded.emplace().wear = raster_of(*land, [](double x, double) { return x > 640 ? 10.0 : 0.0; });
+    land->eroded->deposit = raster_of(*land, [](double x, double) { return x > 640 ? 0.0 : 10.0; });
     const auto scene = scene_with(land);
     Camera camera;
     camera.pitch = 89;
@@ -217,8 +217,8 @@ TEST_CASE("a land after another looks as if it were the first", "[terrain]") {
     auto first = land_of(120, 90, 10, mountains);
     auto wet = std::make_shared<Land>(*first);
     wet->ground = raster_of(*first, [](double x, double z) { return mountains(x, z) + 100 * std::sin(x / 150); });
-    wet->water_depth = raster_of(*first, [](double x, double) { return x < 300 ? 20.0 : 0.0; });
-    wet->deposit = raster_of(*first, [](double, double z) { return z > 500 ? 2.0 : 0.0; });
+    wet->eroded.emplace().water_depth = raster_of(*first, [](double x, double) { return x < 300 ? 20.0 : 0.0; });
+    wet->eroded->deposit = raster_of(*first, [](double, double z) { return z > 500 ? 2.0 : 0.0; });
     const auto coarse = land_of(30, 23, 40, mountains);
     const auto single = land_of(1, 1, 1000, [](double, double) { return 5.0; });
     const std::shared_ptr<const Land> lands[] = {first, wet, coarse, single, wet, first};

@@ -11,7 +11,8 @@ namespace {
 std::shared_ptr<Land> coast() {
     const auto ground = [](double, double z) { return (640 - z) * 0.05; };
     auto land = land_of(128, 128, 10, ground);
-    land->water_depth = raster_of(*land, [=](double x, double z) { return std::max(-ground(x, z), 0.0); });
+    land->eroded.emplace().water_depth =
+        raster_of(*land, [=](double x, double z) { return std::max(-ground(x, z), 0.0); });
     return land;
 }
 

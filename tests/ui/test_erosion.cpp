@@ -18,7 +18,7 @@ TEST_CASE_METHOD(WindowFixture, "erosion runs and its result is shown", "[ui][er
     run_erosion(30);
     const Land& land = *window.lands().shown().land;
     CHECK(land.report.steps_done == 30);
-    CHECK(land.wear != nullptr);
+    CHECK(erosion_of(land).wear != nullptr);
     CHECK_FALSE(*land.ground == *land.before);
     // A parameter of erosion makes the result stale, and undoing that makes it fresh again.
     window.document().edit("Talus", [](Project& p) { p.erosion.thermal.talus = 20; });

@@ -76,7 +76,7 @@ struct Watch {
                 return;
             }
             scales.push_back(lands.shown_coarsening());
-            if (shown.land->report.steps_done == total_steps(*lands.project()) && shown.land->wear)
+            if (shown.land->report.steps_done == total_steps(*lands.project()) && erosion_of(*shown.land).wear)
                 ++coarse_eroded;
             else
                 ++coarse_unfinished;
@@ -277,7 +277,7 @@ TEST_CASE_METHOD(LiveLandFixture, "live land has its paths", "[ui][live][paths]"
     // A road makes no step of erosion; a river with a spring does, and is followed.
     window.document().edit("Move", [](Project& p) { p.paths[0].knots[1].position.z = 900; });
     REQUIRE(wait_eroded());
-    CHECK(lands.shown().land->wear == carved->wear);
+    CHECK(erosion_of(*lands.shown().land).wear == erosion_of(*carved).wear);
     check_fresh();
     // Together with an edit that is on its way to its full size.
     set_water(66);

@@ -75,7 +75,7 @@ TEST_CASE_METHOD(RoadFixture, "nothing of a road is left when it moves after mor
     CHECK(lands.state() == LandState::eroded);
     check_fresh(project());
     // No step was made for it: the very rasters of the run.
-    CHECK(lands.shown().land->wear == before->wear);
+    CHECK(erosion_of(*lands.shown().land).wear == erosion_of(*before).wear);
     CHECK(lands.shown().land->report.seconds == before->report.seconds);
     CHECK_FALSE(*lands.shown().land->ground == *before->ground);
     // Undone, the land is the one before.

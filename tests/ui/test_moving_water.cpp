@@ -35,7 +35,7 @@ struct WaterFixture : WindowFixture {
         if (lake)
             for (int y = 10; y < 30; ++y)
                 for (int x = 10; x < 30; ++x) (*depth)(x, y) = 5;
-        land.water_depth = depth;
+        land.eroded.emplace().water_depth = depth;
         ShownLand shown = window.lands().shown();
         shown.land = shown.drawn = std::make_shared<const Land>(land);
         view.set_land(shown);

@@ -75,9 +75,10 @@ PickedPlace place_at(const Project& project, const Land& land, double x, double 
     place.height =
         static_cast<double>(sample_bilinear(land.ground->view(), x / land.frame.cell_size, z / land.frame.cell_size));
     place.slope = slope_at(land, x, z);
-    place.water = std::max(amount(land.water_depth, land.frame, x, z), amount(still_water(land), land.frame, x, z));
-    place.wear = amount(land.wear, land.frame, x, z);
-    place.deposit = amount(land.deposit, land.frame, x, z);
+    place.water =
+        std::max(amount(erosion_of(land).water_depth, land.frame, x, z), amount(still_water(land), land.frame, x, z));
+    place.wear = amount(erosion_of(land).wear, land.frame, x, z);
+    place.deposit = amount(erosion_of(land).deposit, land.frame, x, z);
     place.stratum = stratum_at(project, land, x, z);
     for (const MaskTarget& target : mask_targets(project))
         if (const TiledRaster& mask = mask_of(project, target); !mask.empty())

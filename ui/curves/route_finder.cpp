@@ -36,7 +36,8 @@ void RouteFinder::find(const RouteRequest& request, std::shared_ptr<const Land> 
                 },
                 Qt::QueuedConnection);
         };
-        const RasterView<const float> water = land->water_depth ? land->water_depth->view() : RasterView<const float>{};
+        const RasterView<const float> water =
+            erosion_of(*land).water_depth ? erosion_of(*land).water_depth->view() : RasterView<const float>{};
         Result<Route> result = find_route(request, land->frame, land->ground->view(), water, project->paths, control);
         QMetaObject::invokeMethod(
             this, [this, search, result = std::move(result)] { end(search, result); }, Qt::QueuedConnection);

@@ -28,7 +28,8 @@ std::shared_ptr<const Land> marked(const Project& project, const Land& land) {
                 (*water)(x, y) = std::max((*water)(x, y), source.depth(x, y) / deepest * drawn_depth);
     }
     auto result = std::make_shared<Land>(land);
-    result->water_depth = std::move(water);
+    if (!result->eroded) result->eroded.emplace();
+    result->eroded->water_depth = std::move(water);
     return result;
 }
 

@@ -176,7 +176,8 @@ void PathCommands::trace_rivers() {
         return;
     }
     const Land& land = *lands_.shown().land;
-    auto* dialog = new TraceDialog(trace_, land.flow != nullptr, land.passages != nullptr, &window_);
+    auto* dialog =
+        new TraceDialog(trace_, erosion_of(land).flow != nullptr, erosion_of(land).passages != nullptr, &window_);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         trace_ = dialog->parameters();
         trace(trace_);

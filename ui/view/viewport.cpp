@@ -52,7 +52,7 @@ std::optional<Readout> readout_at(const ShownLand& shown, const glm::dvec3& poin
         south > north ? (ground(r.column, south) - ground(r.column, north)) / ((south - north) * land.frame.cell_size)
                       : 0;
     r.slope = std::atan(std::hypot(dx, dz)) * 180 / std::numbers::pi;
-    for (const SharedRaster& water : {land.water_depth, still_water(land)})
+    for (const SharedRaster& water : {erosion_of(land).water_depth, still_water(land)})
         if (water) r.water = std::max<double>(r.water, (*water)(r.column, r.row));
     return r;
 }
