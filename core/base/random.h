@@ -35,13 +35,27 @@ constexpr std::uint32_t mix_bits(std::uint32_t x) {
     return x;
 }
 
+/// The numbers of one step of a stream.
+class RandomStep {
+public:
+    constexpr RandomStep(std::uint64_t seed, RandomStream stream, std::uint32_t step)
+        : key_(mix_bits(static_cast<std::uint32_t>(seed) ^ 0x9e3779b9U * static_cast<std::uint32_t>(stream))) {
+        key_ = mix_bits(key_ ^ static_cast<std::uint32_t>(seed >> 32));
+        key_ = mix_bits(key_ ^ step);
+    }
+    /// 32 random bits for a counter.
+    constexpr std::uint32_t bits(std::uint32_t counter) const {
+        return mix_bits(key_ ^ mix_bits(counter + 0x85ebca6bU));
+    }
+
+private:
+    std::uint32_t key_;
+};
+
 /// 32 random bits for a seed, stream, step and counter (a cell index, a draw number).
 constexpr std::uint32_t random_bits(std::uint64_t seed, RandomStream stream, std::uint32_t step,
                                     std::uint32_t counter) {
-    std::uint32_t key = mix_bits(static_cast<std::uint32_t>(seed) ^ 0x9e3779b9U * static_cast<std::uint32_t>(stream));
-    key = mix_bits(key ^ static_cast<std::uint32_t>(seed >> 32));
-    key = mix_bits(key ^ step);
-    return mix_bits(key ^ mix_bits(counter + 0x85ebca6bU));
+    return RandomStep(seed, stream, step).bits(counter);
 }
 
 /// Uniform in [0, 1), in steps of 2^-24 (exact in float).

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "core/base/check.h"
 #include "core/base/random.h"
@@ -85,7 +86,7 @@ private:
     const Candidate& at(int x, int y) const {
         return cells_[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(x)];
     }
-    void choose(Candidate& candidate, float chance) const;
+    void choose(Candidate& candidate, float draw, StandMemory& memory) const;
     bool wins(int x, int y) const;
     bool is_near_kept(std::int64_t x, std::int64_t y, std::int64_t distance) const;
 
@@ -98,7 +99,7 @@ private:
 };
 
 /// Of the species that share the place, by a number in 0..1.
-void Lattice::choose(Candidate& c, float chance) const {
+void Lattice::choose(Candidate& c, float draw, StandMemory& memory) const {
     std::array<double, 2> place{0.001 * c.x, 0.001 * c.y};
     if (ground_.within != nullptr) {
         const auto within = (*ground_.within)(place[0], place[1]);
@@ -108,31 +109,32 @@ void Lattice::choose(Candidate& c, float chance) const {
     const CoverParameters parameters = parameters_at(ground_.sites, ground_.parameters, place[0], place[1]);
     const CoverSite site = site_at(ground_.sites, parameters, place[0], place[1]);
     if (!site.bears_plants() && site.stones <= 0) return;
-    const PlantStand stand = stand_at(site, parameters, place[0], place[1], static_cast<PlantLayer>(layer_));
-    for (std::size_t i = 0; i < species_count; ++i) {
-        if (static_cast<std::size_t>(plant_species()[i].layer) != layer_) continue;
-        chance -= stand.chance[i];
-        if (chance >= 0) continue;
-        c.species = static_cast<std::uint8_t>(i);
-        c.vigour = stand.vigour;
-        c.height = site.height;
-        c.state = Candidate::open;
-        return;
-    }
+    const PlantCandidate candidate{place[0], place[1], static_cast<PlantLayer>(layer_), draw};
+    const std::optional<PlantChoice> choice = choose_plant(site, parameters, candidate, memory);
+    if (!choice) return;
+    c.species = choice->species;
+    c.vigour = choice->vigour;
+    c.height = site.height;
+    c.state = Candidate::open;
 }
 
 void Lattice::place() {
     const int side = side_of(layer_);
     const auto width = static_cast<std::int64_t>(ground_.sites.width_metres() * 1000);
     const auto height = static_cast<std::int64_t>(ground_.sites.height_metres() * 1000);
-    const auto step = static_cast<std::uint32_t>(8 * layer_);
-    for (int y = 0; y < rows_; ++y)
+    const auto stream = [&](std::uint32_t number) {
+        return RandomStep(ground_.parameters.seed, RandomStream::cover,
+                          static_cast<std::uint32_t>(8 * layer_) + number);
+    };
+    const std::array<RandomStep, 4> streams{stream(0), stream(1), stream(2), stream(3)};
+    StandMemory memory;
+    for (int y = 0; y < rows_; ++y) {
+        const std::int64_t row = row_ + y;
+        const std::uint32_t first_cell = mix_bits(static_cast<std::uint32_t>(row));
         for (int x = 0; x < columns_; ++x) {
-            const std::int64_t column = column_ + x, row = row_ + y;
-            const std::uint32_t cell = mix_bits(static_cast<std::uint32_t>(row)) + static_cast<std::uint32_t>(column);
-            const auto draw = [&](std::uint32_t number) {
-                return random_bits(ground_.parameters.seed, RandomStream::cover, step + number, cell);
-            };
+            const std::int64_t column = column_ + x;
+            const std::uint32_t cell = first_cell + static_cast<std::uint32_t>(column);
+            const auto draw = [&](std::size_t number) { return streams[number].bits(cell); };
             Candidate& c = at(x, y);
             const std::int64_t east =
                 column * side +
@@ -144,10 +146,12 @@ void Lattice::place() {
             if (inside == (ground_.within != nullptr)) continue;
             c.x = static_cast<std::int32_t>(east);
             c.y = static_cast<std::int32_t>(south);
+            choose(c, unit_float(draw(3)), memory);
+            if (c.state != Candidate::open) continue;
             c.priority = draw(2);
-            choose(c, unit_float(draw(3)));
-            any_open_ = any_open_ || c.state == Candidate::open;
+            any_open_ = true;
         }
+    }
 }
 
 bool Lattice::is_near_kept(std::int64_t x, std::int64_t y, std::int64_t distance) const {

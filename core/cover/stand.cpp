@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
+#include <limits>
 
 #include "core/base/random.h"
 #include "core/base/smooth_step.h"
@@ -13,25 +13,37 @@ namespace cuesta {
 
 namespace {
 
-/// Noise of waves some two spacings long, about -1..1.
-float noise_at(double east, double south, double spacing, std::uint64_t seed, std::uint32_t number) {
-    const double x = east / spacing, y = south / spacing;
-    const double left = std::floor(x), above = std::floor(y);
-    const auto i = static_cast<std::int32_t>(left), j = static_cast<std::int32_t>(above);
-    const auto node = [&](std::int32_t column, std::int32_t row) {
-        const std::uint32_t place = mix_bits(static_cast<std::uint32_t>(row)) + static_cast<std::uint32_t>(column);
-        return 2 * random_unit(seed, RandomStream::cover, 1000 + number, place) - 1;
-    };
-    const auto u = static_cast<float>(x - left), v = static_cast<float>(y - above);
-    const float s = u * u * (3 - 2 * u), t = v * v * (3 - 2 * v);
-    const float north = node(i, j) + s * (node(i + 1, j) - node(i, j));
-    const float south_side = node(i, j + 1) + s * (node(i + 1, j + 1) - node(i, j + 1));
-    return north + t * (south_side - north);
+/// As std::floor for what fits, without its call on processors before SSE 4.1.
+std::int32_t floor_of(double value) {
+    const auto cut = static_cast<std::int32_t>(value);
+    return cut - (value < static_cast<double>(cut) ? 1 : 0);
 }
+
+/// A place, and what is asked of it.
+struct Place {
+    const CoverSite& site;
+    const CoverParameters& p;
+    double east, south;  ///< m
+    StandMemory& memory;
+    float draw = 0;  ///< of a candidate, which nothing takes if the chances sum to no more; 0: all chances are wanted
+
+    /// Of number 0 to 3.
+    float noise(double spacing, std::uint32_t number) const {
+        return memory.noise(number, p.seed, number, east / spacing, south / spacing);
+    }
+    /// That sorts the trees of a species into stands.
+    float sorting(std::size_t species) const {
+        return memory.noise(StandMemory::first_species + species, p.seed, 10 + static_cast<std::uint32_t>(species),
+                            east / 240, south / 240);
+    }
+    /// Whether chances that sum to `most` leave the candidate without a plant. Sums of them round; a thousandth is
+    /// far more than they lose.
+    bool stays_free(float most) const { return draw > 1.001F * most + 1e-6F; }
+};
 
 /// Share of the stand that each role has so many years after a disturbance: exp(-((a - best) / width)^2), and a little
 /// always.
-float share_of_role(PlantRole role, float years) {
+float role_share(PlantRole role, float years) {
     struct Peak {
         float best, width;
     };
@@ -93,21 +105,25 @@ struct MeadowWave {
     float strength;
     std::uint32_t number;
 };
-constexpr std::array<MeadowWave, 5> meadow_waves{{{1700, 0.921, 0.390, 0.45F, 4},
-                                                  {430, 0.423, 0.906, 0.50F, 5},
-                                                  {110, -0.276, 0.961, 0.28F, 6},
-                                                  {38, -0.826, 0.564, 0.15F, 7},
-                                                  {19, 0.707, 0.707, 0.05F, 2}}};
+constexpr std::array<MeadowWave, StandMemory::meadow_waves> meadow_waves{{{1700, 0.921, 0.390, 0.45F, 4},
+                                                                          {430, 0.423, 0.906, 0.50F, 5},
+                                                                          {110, -0.276, 0.961, 0.28F, 6},
+                                                                          {38, -0.826, 0.564, 0.15F, 7},
+                                                                          {19, 0.707, 0.707, 0.05F, 2}}};
 constexpr float meadow_deviation = 0.32F;  ///< standard, of their sum
 
 /// 1 in meadows, 0 in woods, with a narrow edge; parameters.meadows above 0. The noise is cut at the quantile of the
 /// chance, taken from the logistic distribution.
-float meadow_at(const CoverSite& site, const CoverParameters& p, double east, double south) {
-    const float chance = meadow_chance(site, p);
+float meadow_at(const Place& at) {
+    const float chance = meadow_chance(at.site, at.p);
     float noise = 0;
-    for (const MeadowWave& wave : meadow_waves)
-        noise += wave.strength * noise_at(wave.cosine * east - wave.sine * south, wave.sine * east + wave.cosine * south,
-                                          wave.spacing, p.seed, wave.number);
+    for (std::size_t i = 0; i < meadow_waves.size(); ++i) {
+        const MeadowWave& wave = meadow_waves[i];
+        const double across = wave.cosine * at.east - wave.sine * at.south,
+                     along = wave.sine * at.east + wave.cosine * at.south;
+        noise += wave.strength * at.memory.noise(StandMemory::first_meadow + i, at.p.seed, wave.number,
+                                                 across / wave.spacing, along / wave.spacing);
+    }
     const float cut = meadow_deviation / 1.702F * std::log((1 - chance) / chance);
     return smooth_step(cut - 0.03F, cut + 0.03F, noise);
 }
@@ -131,51 +147,62 @@ bool viabilities(const CoverSite& site, PlantLayer layer, bool all_layers, Share
     return any;
 }
 
-/// `closed`: planted by hand, so that nothing but the slope opens the stand.
-void add_trees(const CoverSite& site, const CoverParameters& p, double east, double south, const Shares& v, bool closed,
-               PlantStand& stand) {
+/// `closed`: planted by hand, so that nothing but the slope opens the stand. `wooded`: what meadows leave of it.
+void add_trees(const Place& at, const Shares& v, bool closed, float wooded, PlantStand& stand) {
+    const CoverSite& site = at.site;
+    const CoverParameters& p = at.p;
     const auto& all = plant_species();
+    float best = 0;
+    for (std::size_t i = 0; i < species_count; ++i)
+        if (all[i].layer <= PlantLayer::middle) best = std::max(best, v[i]);
+    if (best <= 0) return;
+    stand.vigour = std::min(best, std::min(1.0F, 1.35F * site.holds));
+    float dense = smooth_step(0.0F, 0.25F, stand.vigour);
+    if (!closed) {
+        if (at.stays_free(p.amount * wooded * smooth_step(0.0F, 0.10F, stand.vigour))) return;
+        const float wide = at.noise(170, 0), near = at.noise(52, 1), fine = at.noise(19, 2);
+        // Slopes in the sun are open.
+        const float shade = 0.10F * (1 - site.light);
+        const float noise = 1.2F * p.clump * (0.20F * wide + 0.20F * near + 0.12F * fine);
+        dense = p.amount * taken(stand.vigour + shade, noise, 0.26F, 0.52F);
+        if (at.stays_free(wooded * dense)) return;
+    }
     const float years = undisturbed_years(site, p.succession);
-    float best = 0, sum = 0;
+    float sum = 0;
     Shares weight{};
     for (std::size_t i = 0; i < species_count; ++i) {
         if (v[i] <= 0 || all[i].layer > PlantLayer::middle) continue;
         // Stands of one species: noise sorts them.
-        const float sorted = noise_at(east, south, 240, p.seed, 10 + static_cast<std::uint32_t>(i));
-        weight[i] = v[i] * v[i] * share_of_role(all[i].role, years) * std::exp2(6 * p.clump * sorted);
-        best = std::max(best, v[i]);
+        const float sorted = at.sorting(i);
+        weight[i] = v[i] * v[i] * at.memory.share_of_role(all[i].role, years) * std::exp2(6 * p.clump * sorted);
         sum += weight[i];
     }
-    if (sum <= 0) return;
-    stand.vigour = std::min(best, std::min(1.0F, 1.35F * site.holds));
-    if (closed) {
-        const float dense = smooth_step(0.0F, 0.25F, stand.vigour);
-        for (std::size_t i = 0; i < species_count; ++i)
-            if (weight[i] > 0) stand.chance[i] = dense * weight[i] / sum;
+    if (sum <= 0) {
+        stand.vigour = 0;
         return;
     }
-    const float wide = noise_at(east, south, 170, p.seed, 0), near = noise_at(east, south, 52, p.seed, 1);
-    const float fine = noise_at(east, south, 19, p.seed, 2);
-    // Slopes in the sun are open.
-    const float shade = 0.10F * (1 - site.light);
-    const float noise = 1.2F * p.clump * (0.20F * wide + 0.20F * near + 0.12F * fine);
-    const float dense = p.amount * taken(stand.vigour + shade, noise, 0.26F, 0.52F);
     for (std::size_t i = 0; i < species_count; ++i)
         if (weight[i] > 0) stand.chance[i] = dense * weight[i] / sum;
 }
 
-void add_shrubs(const CoverSite& site, const CoverParameters& p, double east, double south, const Shares& v,
-                bool closed, PlantStand& stand) {
+void add_shrubs(const Place& at, const Shares& v, bool closed, float wooded, PlantStand& stand) {
     const auto& all = plant_species();
-    const float near = noise_at(east, south, 52, p.seed, 1), fine = noise_at(east, south, 19, p.seed, 2);
-    const float noise = 1.2F * p.clump * (0.25F * near + 0.35F * fine);
+    Shares vigour{}, dense{};
+    float most = 0;
+    for (std::size_t i = 0; i < species_count; ++i) {
+        if (v[i] <= 0 || all[i].layer != PlantLayer::low) continue;
+        vigour[i] = std::min(v[i], std::min(1.0F, 1.35F * at.site.holds));
+        dense[i] = all[i].height > 1 ? 0.75F : 0.25F;
+        most += at.p.amount * dense[i] * smooth_step(0.0F, 0.10F, vigour[i]);
+    }
+    if (!closed && at.stays_free(wooded * most)) return;
+    const float near = at.noise(52, 1), fine = at.noise(19, 2);
+    const float noise = 1.2F * at.p.clump * (0.25F * near + 0.35F * fine);
     float sum = 0;
     for (std::size_t i = 0; i < species_count; ++i) {
         if (v[i] <= 0 || all[i].layer != PlantLayer::low) continue;
-        const float vigour = std::min(v[i], std::min(1.0F, 1.35F * site.holds));
-        const float dense = all[i].height > 1 ? 0.75F : 0.25F;
-        stand.chance[i] =
-            closed ? dense * smooth_step(0.0F, 0.25F, vigour) : p.amount * dense * taken(vigour, noise, 0.30F, 0.60F);
+        stand.chance[i] = closed ? dense[i] * smooth_step(0.0F, 0.25F, vigour[i])
+                                 : at.p.amount * dense[i] * taken(vigour[i], noise, 0.30F, 0.60F);
         sum += stand.chance[i];
     }
     // No more than there are places.
@@ -184,45 +211,41 @@ void add_shrubs(const CoverSite& site, const CoverParameters& p, double east, do
             if (all[i].layer == PlantLayer::low) stand.chance[i] /= sum;
 }
 
-/// Takes trees and shrubs away where meadows are.
-void open_meadows(const CoverSite& site, const CoverParameters& p, double east, double south, PlantStand& stand) {
-    if (p.meadows <= 0) return;
-    const float wooded = 1 - meadow_at(site, p, east, south);
-    for (std::size_t i = 0; i < species_count; ++i)
-        if (plant_species()[i].layer != PlantLayer::stones) stand.chance[i] *= wooded;
-}
-
-void add_stones(const CoverSite& site, const CoverParameters& p, double east, double south, PlantStand& stand) {
-    if (site.stones <= 0) return;
-    const float heaps = noise_at(east, south, 34, p.seed, 3);
-    stand.chance[first_stone] = p.amount * p.stones * smooth_step(0.15F, 0.9F, site.stones + 0.35F * heaps) *
-                                (1 - smooth_step(0.6F, 0.9F, site.tangent));
+void add_stones(const Place& at, PlantStand& stand) {
+    if (at.site.stones <= 0) return;
+    const float even = 1 - smooth_step(0.6F, 0.9F, at.site.tangent);
+    if (at.stays_free(at.p.amount * at.p.stones * even)) return;
+    const float heaps = at.noise(34, 3);
+    stand.chance[first_stone] =
+        at.p.amount * at.p.stones * smooth_step(0.15F, 0.9F, at.site.stones + 0.35F * heaps) * even;
 }
 
 /// Trees and shrubs, of one layer or of all.
-void add_plants(const CoverSite& site, const CoverParameters& p, double east, double south, const Shares& v,
-                std::optional<PlantLayer> layer, bool closed, PlantStand& stand) {
-    if (layer != PlantLayer::low) add_trees(site, p, east, south, v, closed, stand);
-    if (!layer || layer == PlantLayer::low) add_shrubs(site, p, east, south, v, closed, stand);
+void add_plants(const Place& at, const Shares& v, std::optional<PlantLayer> layer, bool closed, float wooded,
+                PlantStand& stand) {
+    if (layer != PlantLayer::low) add_trees(at, v, closed, wooded, stand);
+    if (!layer || layer == PlantLayer::low) add_shrubs(at, v, closed, wooded, stand);
 }
 
-/// Plants that grow without being planted, less those cleared.
-void add_by_rules(const CoverSite& site, const CoverParameters& p, double east, double south,
-                  std::optional<PlantLayer> layer, PlantStand& stand) {
+/// Plants that grow without being planted, less those cleared and those of meadows.
+void add_by_rules(const Place& at, std::optional<PlantLayer> layer, PlantStand& stand) {
     Shares v{};
-    if (p.amount <= 0 || site.holds <= 0 || !viabilities(site, layer.value_or(PlantLayer::large), !layer, v)) return;
-    add_plants(site, p, east, south, v, layer, false, stand);
-    open_meadows(site, p, east, south, stand);
-    if (site.left >= 1) return;
-    for (std::size_t i = 0; i < first_stone; ++i) stand.chance[i] *= site.left;
+    if (at.p.amount <= 0 || at.site.holds <= 0 || !viabilities(at.site, layer.value_or(PlantLayer::large), !layer, v))
+        return;
+    const float wooded = at.p.meadows > 0 ? 1 - meadow_at(at) : 1.0F;
+    if (at.stays_free(wooded)) return;
+    add_plants(at, v, layer, false, wooded, stand);
+    for (std::size_t i = 0; i < first_stone; ++i) stand.chance[i] *= wooded;
+    if (at.site.left >= 1) return;
+    for (std::size_t i = 0; i < first_stone; ++i) stand.chance[i] *= at.site.left;
 }
 
 /// The climates that some tree can bear: degrees Celsius, and rank of wetness.
 constexpr std::array<float, 2> bearable_temperature{1.5F, 27}, bearable_wetness{0.1F, 1.0F};
 
 /// Goes from what the stand is to a closed one as far as it is planted.
-void plant_by_hand(const CoverSite& site, const CoverParameters& p, double east, double south,
-                   std::optional<PlantLayer> layer, PlantStand& stand) {
+void plant_by_hand(const Place& at, std::optional<PlantLayer> layer, PlantStand& stand) {
+    const CoverSite& site = at.site;
     if (site.planted <= 0) return;
     CoverSite tended = site;
     tended.holds = 1;
@@ -231,31 +254,72 @@ void plant_by_hand(const CoverSite& site, const CoverParameters& p, double east,
     PlantStand closed;
     Shares v{};
     if (!viabilities(tended, layer.value_or(PlantLayer::large), !layer, v)) return;
-    add_plants(tended, p, east, south, v, layer, true, closed);
+    add_plants({tended, at.p, at.east, at.south, at.memory}, v, layer, true, 1, closed);
     for (std::size_t i = 0; i < first_stone; ++i)
         stand.chance[i] += site.planted * (closed.chance[i] - stand.chance[i]);
     stand.vigour += site.planted * (closed.vigour - stand.vigour);
 }
 
-}  // namespace
-
-PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east, double south) {
+PlantStand stand_of(const Place& at, std::optional<PlantLayer> layer) {
     PlantStand stand;
-    if (p.amount > 0) add_stones(site, p, east, south, stand);
-    add_by_rules(site, p, east, south, std::nullopt, stand);
-    plant_by_hand(site, p, east, south, std::nullopt, stand);
+    if (at.p.amount > 0 && (!layer || layer == PlantLayer::stones)) add_stones(at, stand);
+    if (layer == PlantLayer::stones) return stand;
+    add_by_rules(at, layer, stand);
+    plant_by_hand(at, layer, stand);
     return stand;
 }
 
-PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east, double south, PlantLayer layer) {
-    PlantStand stand;
-    if (layer == PlantLayer::stones) {
-        if (p.amount > 0) add_stones(site, p, east, south, stand);
-        return stand;
+}  // namespace
+
+StandMemory::StandMemory() {
+    for (Cell& cell : cells_) cell.column = std::numeric_limits<std::int32_t>::min();  // of no place
+}
+
+float StandMemory::noise(std::size_t slot, std::uint64_t seed, std::uint32_t number, double x, double y) {
+    Cell& cell = cells_[slot];
+    const std::int32_t i = floor_of(x), j = floor_of(y);
+    if (cell.column != i || cell.row != j || cell.seed != seed) {
+        const RandomStep random(seed, RandomStream::cover, 1000 + number);
+        const auto node = [&](std::int32_t column, std::int32_t row) {
+            const std::uint32_t place = mix_bits(static_cast<std::uint32_t>(row)) + static_cast<std::uint32_t>(column);
+            return 2 * unit_float(random.bits(place)) - 1;
+        };
+        cell = {seed, i, j, node(i, j), node(i + 1, j), node(i, j + 1), node(i + 1, j + 1)};
     }
-    add_by_rules(site, p, east, south, layer, stand);
-    plant_by_hand(site, p, east, south, layer, stand);
-    return stand;
+    const auto u = static_cast<float>(x - i), v = static_cast<float>(y - j);
+    const float s = u * u * (3 - 2 * u), t = v * v * (3 - 2 * v);
+    const float north = cell.north_west + s * (cell.north_east - cell.north_west);
+    const float south = cell.south_west + s * (cell.south_east - cell.south_west);
+    return north + t * (south - north);
+}
+
+float StandMemory::share_of_role(PlantRole role, float years) {
+    Role& known = roles_[static_cast<std::size_t>(role)];
+    if (known.years != years) known = {years, role_share(role, years)};
+    return known.share;
+}
+
+PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east, double south, StandMemory& memory) {
+    return stand_of({site, p, east, south, memory}, std::nullopt);
+}
+
+PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east, double south) {
+    StandMemory memory;
+    return stand_at(site, p, east, south, memory);
+}
+
+std::optional<PlantChoice> choose_plant(const CoverSite& site, const CoverParameters& p,
+                                        const PlantCandidate& candidate, StandMemory& memory) {
+    // What is planted by hand adds to what the rules leave out.
+    const float draw = site.planted > 0 ? 0.0F : candidate.draw;
+    const PlantStand stand = stand_of({site, p, candidate.east, candidate.south, memory, draw}, candidate.layer);
+    float left = candidate.draw;
+    for (std::size_t i = 0; i < species_count; ++i) {
+        if (plant_species()[i].layer != candidate.layer) continue;
+        left -= stand.chance[i];
+        if (left < 0) return PlantChoice{static_cast<std::uint8_t>(i), stand.vigour};
+    }
+    return std::nullopt;
 }
 
 float grass_cover(const CoverSite& site) {
@@ -311,6 +375,7 @@ Raster<std::uint32_t> crown_cover(const CoverSites& sites, const CoverParameters
     const double across = sites.width_metres() / width, along = sites.height_metres() / height;
     Raster<std::uint32_t> result(width, height);
     parallel_ranges(height, 4, [&](int first, int last) {
+        StandMemory memory;
         for (int y = first; y < last; ++y)
             for (int x = 0; x < width; ++x) {
                 const std::uint32_t bits =
@@ -321,7 +386,7 @@ Raster<std::uint32_t> crown_cover(const CoverSites& sites, const CoverParameters
                 const CoverParameters here = parameters_at(sites, parameters, east, south);
                 const CoverSite site = site_at(sites, here, east, south);
                 if (!site.bears_plants()) continue;
-                const PlantStand stand = stand_at(site, here, east, south);
+                const PlantStand stand = stand_at(site, here, east, south, memory);
                 const CrownShares shares = crown_shares(stand);
                 const auto byte = [](float value) {
                     return static_cast<std::uint32_t>(std::clamp(value, 0.0F, 1.0F) * 255 + 0.5F);

@@ -2,6 +2,9 @@
 /// \file Stand of plants that a place bears: which species, how dense.
 
 #include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
 
 #include "core/cover/sites.h"
 #include "core/cover/species.h"
@@ -17,11 +20,53 @@ struct PlantStand {
     float vigour = 0;  ///< 0..1: how well the trees there grow
 };
 
-/// A place, its site known. Thread-safe.
-PlantStand stand_at(const CoverSite& site, const CoverParameters& parameters, double east, double south);
-/// The same of the species of one layer; the others may have 0, and the vigour is that of stands with any of them.
+/// Values that places near one another share: nodes of noise, shares of roles. It makes a run over such places quicker
+/// and changes no result. For one thread.
+class StandMemory {
+public:
+    StandMemory();
+    static constexpr std::size_t meadow_waves = 5, first_meadow = 4, first_species = first_meadow + meadow_waves;
+
+    /// Noise between the nodes of a lattice, -1..1, at a place in its spacings; of a number of the seed. A slot
+    /// remembers the last cell of the lattice: number 0 to 3, then the waves of meadows, then the species.
+    float noise(std::size_t slot, std::uint64_t seed, std::uint32_t number, double x, double y);
+    /// Share of a stand of so many years that the role has, 0..1.
+    float share_of_role(PlantRole role, float years);
+
+private:
+    struct Cell {
+        std::uint64_t seed = 0;
+        std::int32_t column = 0, row = 0;
+        float north_west = 0, north_east = 0, south_west = 0, south_east = 0;
+    };
+    struct Role {
+        float years = std::numeric_limits<float>::quiet_NaN();  ///< equal to none
+        float share = 0;
+    };
+    std::array<Cell, first_species + species_count> cells_;
+    std::array<Role, 4> roles_;
+};
+
+/// A place, its site known. Thread-safe; `memory`: of the thread.
 PlantStand stand_at(const CoverSite& site, const CoverParameters& parameters, double east, double south,
-                    PlantLayer layer);
+                    StandMemory& memory);
+PlantStand stand_at(const CoverSite& site, const CoverParameters& parameters, double east, double south);
+
+/// A place of the lattice of a layer, with its draw, 0..1.
+struct PlantCandidate {
+    double east, south;  ///< m
+    PlantLayer layer;
+    float draw;
+};
+struct PlantChoice {
+    std::uint8_t species;
+    float vigour;  ///< PlantStand::vigour
+};
+
+/// The species that takes the place: the first whose chances, summed over those of the layer in order, exceed the draw;
+/// none if they sum to no more. Chances that cannot reach the draw are not computed.
+std::optional<PlantChoice> choose_plant(const CoverSite& site, const CoverParameters& parameters,
+                                        const PlantCandidate& candidate, StandMemory& memory);
 
 /// Share of the ground that grass and herbs cover by the rules, 0..1: of ground that holds plants and is neither dry
 /// nor cold. Thread-safe.

@@ -39,12 +39,12 @@ struct ErosionReport {
 
 /// What erosion did to the cells. Rasters of what did not run are null.
 struct ErodedLand {
-    SharedRaster water_depth;  ///< m; null before the first step of water
-    SharedRaster sediment;     ///< suspended, m
-    SharedRaster flow;         ///< mean water passing in a water step, m; `passages` where no water ran but drops
-    SharedRaster passages;     ///< mean moves of drops over the cell in a droplet step
-    SharedRaster wear;         ///< how far the ground sank since before erosion, m, >= 0; paths do not count
-    SharedRaster deposit;      ///< how far it rose, m, >= 0; paths do not count
+    SharedRaster water_depth = {};  ///< m; null before the first step of water
+    SharedRaster sediment = {};     ///< suspended, m
+    SharedRaster flow = {};         ///< mean water passing in a water step, m; `passages` where no water ran but drops
+    SharedRaster passages = {};     ///< mean moves of drops over the cell in a droplet step
+    SharedRaster wear = {};         ///< how far the ground sank since before erosion, m, >= 0; paths do not count
+    SharedRaster deposit = {};      ///< how far it rose, m, >= 0; paths do not count
     bool operator==(const ErodedLand&) const = default;
 };
 

@@ -131,7 +131,7 @@ TEST_CASE("no plant stands in water, and none where it is too cold or too warm f
     for (int y = 5; y < 15; ++y)
         for (int x = 40; x < 56; ++x) (*depth)(x, y) = 2;
     const auto dry = sites_of(land, cover);
-    land.water_depth = depth;
+    land.eroded.emplace().water_depth = depth;
     const auto wet = sites_of(land, cover);
     const auto in_lake = [&](const std::vector<PlantInstance>& plants) {
         return std::count_if(plants.begin(), plants.end(),
@@ -241,9 +241,11 @@ TEST_CASE("meadows open as large a share of level woods as they say, less of ste
         cover.meadows = meadows;
         double sum = 0;
         for (int y = 0; y < 100; ++y)
-            for (int x = 0; x < 100; ++x)
-                for (const float chance : stand_at(at, cover, 331.0 * x, 337.0 * y, PlantLayer::middle).chance)
-                    sum += static_cast<double>(chance);
+            for (int x = 0; x < 100; ++x) {
+                const PlantStand stand = stand_at(at, cover, 331.0 * x, 337.0 * y);
+                for (std::size_t i = 0; i < species_count; ++i)
+                    if (plant_species()[i].layer <= PlantLayer::middle) sum += static_cast<double>(stand.chance[i]);
+            }
         return sum;
     };
     const double all = trees(site, 0);

@@ -131,7 +131,7 @@ TEST_CASE("detailed land: standing water stays level", "[detailed_land]") {
             for (int v = 0; v < 4; ++v)
                 for (int u = 0; u < 4; ++u) {
                     const double surface = double{(*(*fine)->ground)(4 * x + u, 4 * y + v)} +
-                                           double{(*(*fine)->water_depth)(4 * x + u, 4 * y + v)};
+                                           double{(*erosion_of(**fine).water_depth)(4 * x + u, 4 * y + v)};
                     lowest = std::min(lowest, surface);
                     highest = std::max(highest, surface);
                     ++cells;
