@@ -62,12 +62,15 @@ float undisturbed_years(const CoverSite& site, float years) {
     return years + gully * (std::min(years, 15.0F) - years);
 }
 
+/// The least of what temperature, wetness and slope allow. Most species fail by one of them, which costs no division.
 float viability(const PlantSpecies& species, const CoverSite& site, float best_tangent, float most_tangent) {
-    const float slope = 1 - std::clamp((site.tangent - best_tangent) / (most_tangent - best_tangent), 0.0F, 1.0F);
-    if (slope <= 0) return 0;
-    const float warm = species.temperature.at(site.temperature);
-    if (warm <= 0) return 0;
-    return std::min({warm, species.wetness.at(site.wetness), slope});
+    const auto outside = [](const Trapezoid& t, float value) { return value <= t.low || value >= t.high; };
+    if (outside(species.temperature, site.temperature) || outside(species.wetness, site.wetness) ||
+        site.tangent >= most_tangent)
+        return 0;
+    const float slope =
+        site.tangent <= best_tangent ? 1.0F : 1 - (site.tangent - best_tangent) / (most_tangent - best_tangent);
+    return std::min({species.temperature.at(site.temperature), species.wetness.at(site.wetness), slope});
 }
 
 struct Tangents {
