@@ -1,19 +1,13 @@
 #include "core/bands/eroded_window.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "core/erosion/thermal/thermal.h"
 
 namespace cuesta {
 
-std::int64_t reach_of_thermal_steps(std::int64_t steps, bool layered, bool limited) {
-    constexpr std::int64_t turn = 4;
-    std::int64_t of_turn = 0;
-    for (std::int64_t step = 0; step < turn; ++step) of_turn += reach_of_thermal_step(step, layered, limited);
-    return (steps + turn - 1) / turn * of_turn;
-}
-
-CellWindow eroded_window(const CellWindow& part, std::int64_t reach, const TerrainFrame& frame) {
+CellWindow eroded_window(const CellWindow& part, int reach, const TerrainFrame& frame) {
     constexpr std::int64_t align = thermal_window_alignment;
     const auto first = [&](int at) { return static_cast<int>(std::max<std::int64_t>(at - reach, 0) / align * align); };
     const auto last = [&](int end, int size) {
