@@ -20,7 +20,7 @@ namespace {
 
 constexpr int any_reach = std::numeric_limits<int>::max();
 /// Water gains nothing from more at once, and a run is to stop soon.
-constexpr std::int64_t most_steps_of_group = 4;
+constexpr std::int64_t most_steps_at_once = 4;
 
 /// Steps of one kind that a window makes at once.
 struct StepGroup {
@@ -66,7 +66,7 @@ public:
             const ErosionKind kind = kind_of(done);
             const ErosionKindWork& work = work_of(kind);
             CUESTA_CHECK(work.in_windows != nullptr);
-            const std::int64_t most = work.steps_at_once ? std::min(group.steps, most_steps_of_group) : 1;
+            const std::int64_t most = work.steps_at_once ? std::min(group.steps, most_steps_at_once) : 1;
             group.work = work.in_windows;
             group.steps = 0;
             while (group.steps < most && kind_of(done + group.steps) == kind) {
@@ -399,7 +399,7 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
     BandWork work;
     work.height = shape.height;
     work.bytes_a_row =
-        static_cast<std::uint64_t>(row * rasters) + 2 * static_cast<std::uint64_t>(most_steps_of_group) * sums;
+        static_cast<std::uint64_t>(row * rasters) + 2 * static_cast<std::uint64_t>(most_steps_at_once) * sums;
     work.kept_bytes_a_row = static_cast<std::uint64_t>(row * (1 + layers + of_water));
     work.bytes_a_step = static_cast<std::uint64_t>(shape.height) * sums;
     // Rows in the rings of four sub-steps, and copies of those around each thread's.
@@ -416,7 +416,7 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
     constexpr std::int64_t enough = 2000;
     double reach = 0;
     while (!ahead.ended() && ahead.state().steps_done < enough)
-        reach += ahead.next(most_steps_of_group, any_reach)->reach;
+        reach += ahead.next(most_steps_at_once, any_reach)->reach;
     work.halo_a_step = reach / static_cast<double>(std::max<std::int64_t>(ahead.state().steps_done, 1));
     work.bytes_moved_a_row = row * (1 + count(shape.beds) + 2 * (1 + layers + of_water));
     return work;
@@ -427,7 +427,7 @@ int reach_of_phases(const DiskErosionShape& shape, const std::vector<ErosionPhas
     const std::vector<MaterialParameters> materials(static_cast<std::size_t>(shape.layers) + 1);
     StepsAhead ahead(shape, phases, materials, 1);
     int reach = 0;
-    while (!ahead.ended() && reach < most) reach += ahead.next(most_steps_of_group, any_reach)->reach;
+    while (!ahead.ended() && reach < most) reach += ahead.next(most_steps_at_once, any_reach)->reach;
     return std::min(reach, most);
 }
 
