@@ -19,8 +19,9 @@ CellWindow eroded_window(const CellWindow& part, int reach, const TerrainFrame& 
     // The blocks of a window must be as large as those of the land.
     const auto widen = [](int& begin, int& length, int size) {
         if (length >= least_thermal_window) return;
+        const int end = begin + length;
         begin = std::max(0, begin - thermal_window_alignment);
-        length = std::min(size - begin, least_thermal_window);
+        length = std::min(size - begin, std::max(end - begin, least_thermal_window));
     };
     widen(window.left, window.width, frame.width);
     widen(window.top, window.height, frame.height);

@@ -122,25 +122,34 @@ TEST_CASE("phases follow one another on disk as in one piece, within a pass and 
 }
 
 TEST_CASE("a halo of several steps is needed to its last row", "[bands][water][thermal]") {
-    // Water carries a difference of a row three rows a sub-step; what is left of it after three steps is far above what
-    // floats resolve.
-    const Scene scene = scene_of(monolith_start(90, 192, 10, 60, 14), {schedule_of(3, 1, 0)});
+    const Scene scene = scene_of(monolith_start(90, 192, 10, 60, 14), {schedule_of(2, 1, 0)});
     const int reach = reach_of_phases(shape_of(scene), phases_of(scene), 1000);
-    CHECK(reach == 9);
-    CHECK(reach_of_phases(shape_of(scene), phases_of(scene), 7) == 7);
+    CHECK(reach == 6);
+    CHECK(reach_of_phases(shape_of(scene), phases_of(scene), 5) == 5);
     const RowBand own{64, 128};
     ErosionInput input;
     input.schedule = scene.schedules.front();
-    const ErosionState whole = in_one_piece(scene);
+    input.schedule.rain.kind = RainKind::uniform;
+    // Water is there already, so that rows look as far as they can.
+    ErosionState before = scene.start;
+    erosion_steps(before, input, 5, {});
+    ErosionState whole = before;
+    erosion_steps(whole, input, 2, {});
     const auto differs = [&](int halo) {
         const RowBand rows{own.first - halo, own.last + halo};
-        Raster<float> ground(90, rows.count());
-        for (int y = rows.first; y < rows.last; ++y)
-            std::copy_n(scene.start.reference.row(y), 90, ground.row(y - rows.first));
-        ErosionState part = start_of_erosion(std::move(ground), 10, {}, scene.start.materials, {});
-        work_of(ErosionKind::water).in_windows->run(part, input, 3, {rows.first, 192});
+        ErosionState part = before;
+        for_each_raster(part, [&](Raster<float>& raster) {
+            if (raster.empty()) return;
+            Raster<float> some(90, rows.count());
+            for (int y = rows.first; y < rows.last; ++y) std::copy_n(raster.row(y), 90, some.row(y - rows.first));
+            raster = std::move(some);
+        });
+        work_of(ErosionKind::water).in_windows->run(part, input, 2, {rows.first, 192});
         for (int y = own.first; y < own.last; ++y)
-            if (!std::equal(whole.depth.row(y), whole.depth.row(y) + 90, part.depth.row(y - rows.first))) return true;
+            for (const auto& [all, some] :
+                 {std::pair{&whole.change, &part.change}, std::pair{&whole.depth, &part.depth},
+                  std::pair{&whole.sediment, &part.sediment}})
+                if (!std::equal(all->row(y), all->row(y) + 90, some->row(y - rows.first))) return true;
         return false;
     };
     CHECK_FALSE(differs(reach));
@@ -148,7 +157,9 @@ TEST_CASE("a halo of several steps is needed to its last row", "[bands][water][t
 }
 
 TEST_CASE("a window whose surroundings are cut off where steps reach differs: the halo is needed", "[bands][thermal]") {
-    const ErosionState start = steep(monolith_start(131, 1300, 10, 60, 12));
+    ErosionState start = monolith_start(131, 1300, 10, 60, 12);
+    for (int y = 0; y < 1300; ++y)
+        for (int x = 0; x < 131; ++x) start.reference(x, y) += (x / 97 + y / 131) % 2 == 0 ? 400.0F : 0.0F;
     ErosionState whole = start;
     ErosionState part = monolith_start(131, 640, 10, 60, 12);
     for (int y = 0; y < 640; ++y) std::copy_n(start.reference.row(y), 131, part.reference.row(y));

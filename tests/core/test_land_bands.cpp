@@ -94,13 +94,14 @@ std::uint64_t little_memory(const Project& project) {
     shape.rain_share = !project.masks.rain.empty();
     shape.sources = static_cast<int>(project.water_sources.size());
     const std::vector<ErosionPhase> phases = erosion_phases(project);
-    if (phases.empty()) return memory_besides_bands() + (std::uint64_t{1} << 20U);
+    static const Project empty;
+    const std::uint64_t besides = memory_besides_bands() + bytes_not_shared(project, empty);
+    if (phases.empty()) return besides + (std::uint64_t{4} << 20U);
     const BandWork work = disk_erosion_work(shape, phases);
     const auto halo = static_cast<std::uint64_t>(halo_rows(work, 1));
     const auto alignment = static_cast<std::uint64_t>(work.alignment);
-    static const Project empty;
-    return memory_besides_bands() + work.bytes_of_threads + (2 * halo + alignment) * work.bytes_a_row +
-           halo * work.kept_bytes_a_row + work.bytes_a_step + bytes_not_shared(project, empty);
+    return besides + work.bytes_of_threads + (2 * halo + alignment) * work.bytes_a_row + halo * work.kept_bytes_a_row +
+           work.bytes_a_step;
 }
 
 Result<BandedLand> evaluate_on(const Project& project, const BandOptions& options) {
@@ -235,6 +236,10 @@ TEST_CASE("parts of a land are those of the whole", "[bands][tiles]") {
             CHECK(same);
         }
     }
+    // Little reach beside the land's edges, where windows are widened for blocks.
+    const BandedLand edge =
+        banded_land(rained, {std::uint64_t{4} << 30, folder.path().string(), CellWindow{0, 430, 40, 40}, {}});
+    CHECK(edge.window.holds({0, 430, 40, 40}));
     // No more is eroded than the steps reach.
     const BandedLand corner =
         banded_land(plain, {std::uint64_t{4} << 30, folder.path().string(), CellWindow{0, 0, 100, 100}, {}});

@@ -1,6 +1,8 @@
 #include "core/erosion/wind/lane_transpose.h"
 
 #include <algorithm>
+#include <array>
+#include <type_traits>
 #include <utility>
 
 #include "core/base/check.h"
@@ -9,8 +11,18 @@
 namespace cuesta::wind {
 namespace {
 
-/// Rows that are turned together, so that what is written of a position lies together.
-constexpr int rows_at_once = 16;
+/// Rows that are turned together, and positions: each row of lanes lies on a page of its own, of which a visit is to
+/// use several cache lines, and what is read of the rows stays in the first-level cache.
+constexpr int rows_at_once = 64;
+constexpr int positions_at_once = 16;
+
+/// Cells of a row in the order of positions or columns.
+template <class Cell>
+struct Line {
+    Cell* first;
+    std::ptrdiff_t step;
+    Cell* from(int i) const { return first + i * step; }
+};
 
 std::span<std::byte> bytes_of(std::span<float> numbers) {
     return std::as_writable_bytes(numbers);
@@ -74,68 +86,120 @@ public:
     /// From or to the rows `strip`, which begins at row `first` of the map; f(cell of the strip, cell of the piece).
     template <class View, class Function>
     void with_rows(View strip, int first, const Function& f) {
-        parallel_ranges(static_cast<int>(runs_.size()), rows_at_once, [&](int begin, int end) {
+        parallel_ranges(static_cast<int>(runs_.size()), rows_at_once / 4, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
-                const Stretch run = runs_[static_cast<std::size_t>(i)];
-                float* at = cells.data() + starts_[static_cast<std::size_t>(i)];
-                auto* const row = strip.row(rows_.first + i - first);
-                if (!lanes_->along_rows())
-                    for (int x = run.first; x < run.last; ++x) f(row[x], *at++);
+                const auto line = line_of(strip, first, i);
+                float* const at = line_of_piece(i).first;
+                const int count = count_of(i);
+                if (line.step == 1)
+                    for (int k = 0; k < count; ++k) f(line.first[k], at[k]);
                 else
-                    for (int p = run.first; p < run.last; ++p) f(row[lanes_->major_index(p)], *at++);
+                    for (int k = 0; k < count; ++k) f(*line.from(k), at[k]);
             }
         });
     }
 
-    /// The same of a raster by lanes, whose first column is lane `held`.
+    /// From or to a raster by lanes, whose first column is lane `held`; f(cell of the raster, cell of the piece).
     template <class Function>
     void with_lanes(RasterView<float> by_lanes, int held, const Function& f) {
-        const int blocks = (static_cast<int>(runs_.size()) + rows_at_once - 1) / rows_at_once;
-        parallel_ranges(blocks, 1, [&](int begin, int end) {
-            for (int block = begin; block < end; ++block) {
-                const int first = block * rows_at_once;
-                const int last = std::min(first + rows_at_once, static_cast<int>(runs_.size()));
-                if (lanes_->along_rows())
-                    lines_with_lanes(first, last, by_lanes, held, f);
-                else
-                    rows_with_lanes(first, last, by_lanes, held, f);
-            }
-        });
+        turn(
+            by_lanes, held, [this](int i) { return line_of_piece(i); }, f);
+    }
+    /// The same without the piece: f(cell of the raster, cell of the strip).
+    template <class View, class Function>
+    void rows_with_lanes(View strip, int first, RasterView<float> by_lanes, int held, const Function& f) {
+        turn(
+            by_lanes, held, [this, strip, first](int i) { return line_of(strip, first, i); }, f);
     }
 
     int rank;  ///< the other one
     std::span<float> cells;
 
 private:
-    template <class Function>
-    void rows_with_lanes(int first, int last, RasterView<float> by_lanes, int held, const Function& f) {
+    int count_of(int i) const {
+        const Stretch run = runs_[static_cast<std::size_t>(i)];
+        return std::max(run.last - run.first, 0);
+    }
+    Line<float> line_of_piece(int i) const { return {cells.data() + starts_[static_cast<std::size_t>(i)], 1}; }
+    template <class View>
+    auto line_of(View strip, int first, int i) const {
+        auto* const row = strip.row(rows_.first + i - first);
+        using Cells = Line<std::remove_pointer_t<decltype(strip.row(0))>>;
+        if (count_of(i) == 0) return Cells{row, 1};
+        const int begin = runs_[static_cast<std::size_t>(i)].first;
+        if (!lanes_->along_rows()) return Cells{row + begin, 1};
+        const int step = lanes_->length() > 1 ? lanes_->major_index(1) - lanes_->major_index(0) : 1;
+        return Cells{row + lanes_->major_index(begin), step};
+    }
+
+    /// lines(i): row i of the piece.
+    template <class Lines, class Function>
+    void turn(RasterView<float> by_lanes, int held, const Lines& lines, const Function& f) const {
+        const int rows = static_cast<int>(runs_.size());
+        parallel_ranges((rows + rows_at_once - 1) / rows_at_once, 1, [&](int begin, int end) {
+            for (int block = begin; block < end; ++block) {
+                const int first = block * rows_at_once;
+                const int last = std::min(first + rows_at_once, rows);
+                if (lanes_->along_rows())
+                    turn_along_rows(first, last, by_lanes, held, lines, f);
+                else
+                    turn_across_rows(first, last, by_lanes, held, lines, f);
+            }
+        });
+    }
+    /// A row is a position.
+    template <class Lines, class Function>
+    void turn_across_rows(int first, int last, RasterView<float> by_lanes, int held, const Lines& lines,
+                          const Function& f) const {
         for (int i = first; i < last; ++i) {
-            const Stretch run = runs_[static_cast<std::size_t>(i)];
+            const int count = count_of(i);
+            if (count == 0) continue;
             const int position = lanes_->major_index(rows_.first + i);
-            float* at = cells.data() + starts_[static_cast<std::size_t>(i)];
-            float* const row = by_lanes.row(position);
-            const int aside = lanes_->shift(position) + held;
-            for (int x = run.first; x < run.last; ++x) f(row[x - aside], *at++);
+            const int lane = runs_[static_cast<std::size_t>(i)].first - lanes_->shift(position);
+            float* const row = by_lanes.row(position) + (lane - held);
+            auto* const line = lines(i).first;
+            for (int k = 0; k < count; ++k) f(row[k], line[k]);
         }
     }
-    /// Position by position, where the lines lie side by side.
-    template <class Function>
-    void lines_with_lanes(int first, int last, RasterView<float> by_lanes, int held, const Function& f) {
-        Stretch all{lanes_->length(), 0};
+    /// Tile by tile where all rows have cells, else position by position.
+    template <class Lines, class Function>
+    void turn_along_rows(int first, int last, RasterView<float> by_lanes, int held, const Lines& lines,
+                         const Function& f) const {
+        Stretch any{lanes_->length(), 0};
+        Stretch all{0, lanes_->length()};
         for (int i = first; i < last; ++i) {
             const Stretch run = runs_[static_cast<std::size_t>(i)];
-            if (!run.empty()) all = {std::min(all.first, run.first), std::max(all.last, run.last)};
+            all = {std::max(all.first, run.first), std::min(all.last, run.last)};
+            if (!run.empty()) any = {std::min(any.first, run.first), std::max(any.last, run.last)};
         }
-        for (int position = all.first; position < all.last; ++position) {
-            float* const row = by_lanes.row(position);
-            const int aside = lanes_->shift(position) + held;
-            for (int i = first; i < last; ++i) {
-                const Stretch run = runs_[static_cast<std::size_t>(i)];
-                if (position < run.first || position >= run.last) continue;
-                f(row[rows_.first + i - aside],
-                  cells[starts_[static_cast<std::size_t>(i)] + static_cast<std::size_t>(position - run.first)]);
+        if (all.empty()) all = {any.last, any.last};
+        const auto cells_at = [&](int position) {
+            return by_lanes.row(position) + (rows_.first - lanes_->shift(position) - held);
+        };
+        const auto one_by_one = [&](int begin, int end) {
+            for (int position = begin; position < end; ++position) {
+                float* const row = cells_at(position);
+                for (int i = first; i < last; ++i) {
+                    const Stretch run = runs_[static_cast<std::size_t>(i)];
+                    if (position >= run.first && position < run.last) f(row[i], *lines(i).from(position - run.first));
+                }
+            }
+        };
+        one_by_one(any.first, all.first);
+        const int count = last - first;
+        std::array<decltype(lines(0).first), rows_at_once> at;
+        for (int begin = all.first; begin < all.last; begin += positions_at_once) {
+            for (int i = 0; i < count; ++i)
+                at[static_cast<std::size_t>(i)] =
+                    lines(first + i).from(begin - runs_[static_cast<std::size_t>(first + i)].first);
+            const std::ptrdiff_t step = lines(first).step;
+            for (int position = begin; position < std::min(begin + positions_at_once, all.last); ++position) {
+                float* const row = cells_at(position) + first;
+                const std::ptrdiff_t offset = (position - begin) * step;
+                for (int i = 0; i < count; ++i) f(row[i], at[static_cast<std::size_t>(i)][offset]);
             }
         }
+        one_by_one(all.last, any.last);
     }
 
     const Lanes* lanes_;
@@ -161,7 +225,7 @@ LaneTranspose::Piece LaneTranspose::piece_of(int rank_of_rows, int rank_of_lanes
     return {*lanes_, domain_->own(rank_of_rows), wider, other, memory};
 }
 
-/// A rank keeps its own piece without sending it.
+/// What a rank has itself is not sent.
 void LaneTranspose::pass(std::vector<Piece>& out, std::vector<Piece>& in) const {
     const int me = domain_->ranks().rank();
     std::vector<Outgoing> outgoing;
@@ -171,8 +235,6 @@ void LaneTranspose::pass(std::vector<Piece>& out, std::vector<Piece>& in) const 
     for (Piece& piece : in)
         if (piece.rank != me) incoming.push_back({piece.rank, bytes_of(piece.cells)});
     domain_->ranks().exchange(outgoing, incoming);
-    const auto rank = static_cast<std::size_t>(me);
-    in[rank].cells = out[rank].cells;
 }
 
 RasterView<float> LaneTranspose::to_lanes(RasterView<const float> rows, int beside, ReusedCells& memory) const {
@@ -182,15 +244,20 @@ RasterView<float> LaneTranspose::to_lanes(RasterView<const float> rows, int besi
     std::vector<Piece> in;
     for (int rank = 0; rank < domain_->ranks().size(); ++rank) {
         const auto i = static_cast<std::size_t>(rank);
-        out.push_back(piece_of(me, rank, beside, &memory_->sent[i]));
-        out.back().with_rows(rows, domain_->own().first, [](const float& cell, float& sent) { sent = cell; });
+        out.push_back(piece_of(me, rank, beside, rank == me ? nullptr : &memory_->sent[i]));
+        if (rank != me)
+            out.back().with_rows(rows, domain_->own().first, [](const float& cell, float& sent) { sent = cell; });
         in.push_back(piece_of(rank, me, beside, rank == me ? nullptr : &memory_->received[i]));
     }
     pass(out, in);
     if (own().empty()) return {};
     const RasterView<float> by_lanes = memory.raster(own().last - own().first + 2, lanes_->length());
+    const auto take = [](float& cell, const float& received) { cell = received; };
     for (Piece& piece : in)
-        piece.with_lanes(by_lanes, first_held(), [](float& cell, float& received) { cell = received; });
+        if (piece.rank == me)
+            piece.rows_with_lanes(rows, domain_->own().first, by_lanes, first_held(), take);
+        else
+            piece.with_lanes(by_lanes, first_held(), take);
     return by_lanes;
 }
 
@@ -200,13 +267,18 @@ void LaneTranspose::to_rows(RasterView<float> by_lanes, RasterView<float> rows) 
     std::vector<Piece> in;
     for (int rank = 0; rank < domain_->ranks().size(); ++rank) {
         const auto i = static_cast<std::size_t>(rank);
-        out.push_back(piece_of(rank, me, 0, &memory_->sent[i]));
-        out.back().with_lanes(by_lanes, first_held(), [](float& cell, float& sent) { sent = cell; });
+        out.push_back(piece_of(rank, me, 0, rank == me ? nullptr : &memory_->sent[i]));
+        const auto give = [](const float& cell, float& sent) { sent = cell; };
+        if (rank == me)
+            out.back().rows_with_lanes(rows, domain_->own().first, by_lanes, first_held(), give);
+        else
+            out.back().with_lanes(by_lanes, first_held(), give);
         in.push_back(piece_of(me, rank, 0, rank == me ? nullptr : &memory_->received[i]));
     }
     pass(out, in);
     for (Piece& piece : in)
-        piece.with_rows(rows, domain_->own().first, [](float& cell, float& received) { cell = received; });
+        if (piece.rank != me)
+            piece.with_rows(rows, domain_->own().first, [](float& cell, const float& received) { cell = received; });
 }
 
 void LaneTranspose::exchange_beside(std::span<const std::span<float>> lists, int count) const {
