@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <type_traits>
 #include <utility>
 
 #include "core/base/check.h"
 #include "core/base/threads.h"
+#include "core/erosion/wind/transpose.h"
 
 namespace cuesta::wind {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 /// Rows that are turned together, and positions: each row of lanes lies on a page of its own, of which a visit is to
 /// use several cache lines, and what is read of the rows stays in the first-level cache.
 constexpr int rows_at_once = 64;
-constexpr int positions_at_once = 16;
+constexpr int positions_at_once = tile_length;
 
 /// Cells of a row in the order of positions or columns.
 template <class Cell>
@@ -84,8 +84,8 @@ public:
     }
 
     /// From or to the rows `strip`, which begins at row `first` of the map; f(cell of the strip, cell of the piece).
-    template <class View, class Function>
-    void with_rows(View strip, int first, const Function& f) {
+    template <class Cell, class Function>
+    void with_rows(RasterView<Cell> strip, int first, const Function& f) {
         parallel_ranges(static_cast<int>(runs_.size()), rows_at_once / 4, [&](int begin, int end) {
             for (int i = begin; i < end; ++i) {
                 const auto line = line_of(strip, first, i);
@@ -102,14 +102,40 @@ public:
     /// From or to a raster by lanes, whose first column is lane `held`; f(cell of the raster, cell of the piece).
     template <class Function>
     void with_lanes(RasterView<float> by_lanes, int held, const Function& f) {
-        turn(
-            by_lanes, held, [this](int i) { return line_of_piece(i); }, f);
+        const auto lines = [this](int i) { return line_of_piece(i); };
+        turn(by_lanes, held, lines, f, [&](int first, int last, int position, std::span<float* const> tile) {
+            std::array<float*, rows_at_once> at;
+            const auto count = static_cast<std::size_t>(last - first);
+            for (std::size_t i = 0; i < count; ++i) {
+                const int row = first + static_cast<int>(i);
+                at[i] = lines(row).from(position - runs_[static_cast<std::size_t>(row)].first);
+            }
+            for (std::size_t k = 0; k < tile.size(); ++k)
+                for (std::size_t i = 0; i < count; ++i) f(tile[k][first + static_cast<int>(i)], at[i][k]);
+        });
     }
-    /// The same without the piece: f(cell of the raster, cell of the strip).
-    template <class View, class Function>
-    void rows_with_lanes(View strip, int first, RasterView<float> by_lanes, int held, const Function& f) {
+    /// The same from a strip that begins at row `first_row` of the map, without the piece.
+    void strip_to_lanes(RasterView<const float> strip, int first_row, RasterView<float> by_lanes, int held) const {
+        if (runs_.empty()) return;
+        const RasterView<const float> rows(strip.row(rows_.first - first_row), strip.width(), rows_.count(),
+                                           strip.stride());
         turn(
-            by_lanes, held, [this, strip, first](int i) { return line_of(strip, first, i); }, f);
+            by_lanes, held, [&](int i) { return line_of(rows, rows_.first, i); },
+            [](float& cell, const float& of_strip) { cell = of_strip; },
+            [&](int first, int last, int position, std::span<float* const> tile) {
+                load_tile(rows, columns_from(position, tile), first, last, tile.data());
+            });
+    }
+    /// And back.
+    void lanes_to_strip(RasterView<float> by_lanes, int held, RasterView<float> strip, int first_row) const {
+        if (runs_.empty()) return;
+        const RasterView<float> rows(strip.row(rows_.first - first_row), strip.width(), rows_.count(), strip.stride());
+        turn(
+            by_lanes, held, [&](int i) { return line_of(rows, rows_.first, i); },
+            [](const float& cell, float& of_strip) { of_strip = cell; },
+            [&](int first, int last, int position, std::span<float* const> tile) {
+                store_tile(tile.data(), columns_from(position, tile), first, last, rows);
+            });
     }
 
     int rank;  ///< the other one
@@ -121,27 +147,32 @@ private:
         return std::max(run.last - run.first, 0);
     }
     Line<float> line_of_piece(int i) const { return {cells.data() + starts_[static_cast<std::size_t>(i)], 1}; }
-    template <class View>
-    auto line_of(View strip, int first, int i) const {
-        auto* const row = strip.row(rows_.first + i - first);
-        using Cells = Line<std::remove_pointer_t<decltype(strip.row(0))>>;
-        if (count_of(i) == 0) return Cells{row, 1};
+    template <class Cell>
+    Line<Cell> line_of(RasterView<Cell> strip, int first, int i) const {
+        Cell* const row = strip.row(rows_.first + i - first);
+        if (count_of(i) == 0) return {row, 1};
         const int begin = runs_[static_cast<std::size_t>(i)].first;
-        if (!lanes_->along_rows()) return Cells{row + begin, 1};
-        const int step = lanes_->length() > 1 ? lanes_->major_index(1) - lanes_->major_index(0) : 1;
-        return Cells{row + lanes_->major_index(begin), step};
+        if (!lanes_->along_rows()) return {row + begin, 1};
+        return {row + lanes_->major_index(begin), step()};
+    }
+    /// From position to position along a row.
+    int step() const { return lanes_->length() > 1 ? lanes_->major_index(1) - lanes_->major_index(0) : 1; }
+    TileColumns columns_from(int position, std::span<float* const> tile) const {
+        return {lanes_->major_index(position), step(), static_cast<int>(tile.size())};
     }
 
-    /// lines(i): row i of the piece.
-    template <class Lines, class Function>
-    void turn(RasterView<float> by_lanes, int held, const Lines& lines, const Function& f) const {
+    /// lines(i): row i of the piece. turn_tile(first, last, position, tile): of these rows, which all have cells from
+    /// there on; tile[k][i] is the cell of row i, k positions on.
+    template <class Lines, class Function, class TurnTile>
+    void turn(RasterView<float> by_lanes, int held, const Lines& lines, const Function& f,
+              const TurnTile& turn_tile) const {
         const int rows = static_cast<int>(runs_.size());
         parallel_ranges((rows + rows_at_once - 1) / rows_at_once, 1, [&](int begin, int end) {
             for (int block = begin; block < end; ++block) {
                 const int first = block * rows_at_once;
                 const int last = std::min(first + rows_at_once, rows);
                 if (lanes_->along_rows())
-                    turn_along_rows(first, last, by_lanes, held, lines, f);
+                    turn_along_rows({first, last}, by_lanes, held, lines, f, turn_tile);
                 else
                     turn_across_rows(first, last, by_lanes, held, lines, f);
             }
@@ -162,9 +193,10 @@ private:
         }
     }
     /// Tile by tile where all rows have cells, else position by position.
-    template <class Lines, class Function>
-    void turn_along_rows(int first, int last, RasterView<float> by_lanes, int held, const Lines& lines,
-                         const Function& f) const {
+    template <class Lines, class Function, class TurnTile>
+    void turn_along_rows(RowBand rows, RasterView<float> by_lanes, int held, const Lines& lines, const Function& f,
+                         const TurnTile& turn_tile) const {
+        const auto [first, last] = rows;
         Stretch any{lanes_->length(), 0};
         Stretch all{0, lanes_->length()};
         for (int i = first; i < last; ++i) {
@@ -186,18 +218,11 @@ private:
             }
         };
         one_by_one(any.first, all.first);
-        const int count = last - first;
-        std::array<decltype(lines(0).first), rows_at_once> at;
+        std::array<float*, positions_at_once> tile;
         for (int begin = all.first; begin < all.last; begin += positions_at_once) {
-            for (int i = 0; i < count; ++i)
-                at[static_cast<std::size_t>(i)] =
-                    lines(first + i).from(begin - runs_[static_cast<std::size_t>(first + i)].first);
-            const std::ptrdiff_t step = lines(first).step;
-            for (int position = begin; position < std::min(begin + positions_at_once, all.last); ++position) {
-                float* const row = cells_at(position) + first;
-                const std::ptrdiff_t offset = (position - begin) * step;
-                for (int i = 0; i < count; ++i) f(row[i], at[static_cast<std::size_t>(i)][offset]);
-            }
+            const int count = std::min(positions_at_once, all.last - begin);
+            for (int k = 0; k < count; ++k) tile[static_cast<std::size_t>(k)] = cells_at(begin + k);
+            turn_tile(first, last, begin, std::span<float* const>(tile.data(), static_cast<std::size_t>(count)));
         }
         one_by_one(all.last, any.last);
     }
@@ -255,7 +280,7 @@ RasterView<float> LaneTranspose::to_lanes(RasterView<const float> rows, int besi
     const auto take = [](float& cell, const float& received) { cell = received; };
     for (Piece& piece : in)
         if (piece.rank == me)
-            piece.rows_with_lanes(rows, domain_->own().first, by_lanes, first_held(), take);
+            piece.strip_to_lanes(rows, domain_->own().first, by_lanes, first_held());
         else
             piece.with_lanes(by_lanes, first_held(), take);
     return by_lanes;
@@ -270,7 +295,7 @@ void LaneTranspose::to_rows(RasterView<float> by_lanes, RasterView<float> rows) 
         out.push_back(piece_of(rank, me, 0, rank == me ? nullptr : &memory_->sent[i]));
         const auto give = [](const float& cell, float& sent) { sent = cell; };
         if (rank == me)
-            out.back().rows_with_lanes(rows, domain_->own().first, by_lanes, first_held(), give);
+            out.back().lanes_to_strip(by_lanes, first_held(), rows, domain_->own().first);
         else
             out.back().with_lanes(by_lanes, first_held(), give);
         in.push_back(piece_of(me, rank, 0, rank == me ? nullptr : &memory_->received[i]));
