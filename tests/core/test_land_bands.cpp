@@ -219,7 +219,8 @@ TEST_CASE("parts of a land are those of the whole", "[bands][tiles]") {
     Project rained = wet(rich_project(260, 500, 3));
     rained.past_erosion.clear();
     rained.erosion.mixing.thermal = 0;
-    for (const Project& project : {eroded, carved, both, plain, rained}) {
+    const Project still = thermal_project(160, 200, 0);
+    for (const Project& project : {eroded, carved, both, plain, rained, still}) {
         const auto whole = fresh_land(project);
         const int w = project.frame.width, h = project.frame.height;
         for (const CellWindow part : {CellWindow{0, 0, 65, 130}, CellWindow{w - 50, h - 70, 50, 70},

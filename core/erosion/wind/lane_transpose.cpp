@@ -196,7 +196,8 @@ private:
     template <class Lines, class Function, class TurnTile>
     void turn_along_rows(RowBand rows, RasterView<float> by_lanes, int held, const Lines& lines, const Function& f,
                          const TurnTile& turn_tile) const {
-        const auto [first, last] = rows;
+        const int first = rows.first;
+        const int last = rows.last;
         Stretch any{lanes_->length(), 0};
         Stretch all{0, lanes_->length()};
         for (int i = first; i < last; ++i) {
