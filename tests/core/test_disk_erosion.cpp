@@ -110,6 +110,18 @@ TEST_CASE("water and thermal erosion take turns on disk as in one piece", "[band
     check_disk(scene);
 }
 
+TEST_CASE("erosion on disk has the same bytes on any number of threads", "[bands][water][thermal]") {
+    const Scene scene = scene_of(layered_start(131, 701, 10, 60, 21), {schedule_of(6, 2, 1)});
+    const ErosionState whole = in_one_piece(scene);
+    const int before = thread_count();
+    for (const int threads : {1, 2, 7}) {
+        INFO(threads << " threads");
+        set_thread_count(threads);
+        check_plan(scene, whole, plan_of(scene, 1, 100, 30));
+    }
+    set_thread_count(before);
+}
+
 TEST_CASE("phases follow one another on disk as in one piece, within a pass and between two", "[bands][water]") {
     std::vector<ErosionSchedule> schedules{schedule_of(3, 1, 0), schedule_of(4, 1, 1), schedule_of(2, 0, 1),
                                            schedule_of(3, 1, 0), schedule_of(2, 1, 0)};
