@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <limits>
 #include <optional>
@@ -41,16 +42,15 @@ int largest_band(const BandWork& work, std::int64_t steps, std::uint64_t room) {
 /// Steps of a pass over all of the land at once, as many as there is memory for books; 0: it does not fit.
 std::int64_t steps_of_whole(const BandWork& work, std::int64_t steps, std::uint64_t land, std::uint64_t room) {
     if (land > room) return 0;
-    if (static_cast<std::uint64_t>(steps) * work.bytes_a_step <= room - land) return steps;
-    const auto fit = static_cast<std::int64_t>((room - land) / work.bytes_a_step);
-    return fit / work.steps_of_turn * work.steps_of_turn;
+    if (work.bytes_a_step == 0) return steps;
+    return std::min(steps, static_cast<std::int64_t>((room - land) / work.bytes_a_step));
 }
 
 double seconds_of(const BandWork& work, const BandPlan& plan) {
     const double passes =
         static_cast<double>(rounded_up(work.steps, plan.steps_a_pass)) / static_cast<double>(plan.steps_a_pass);
     const double bands = static_cast<double>(rounded_up(work.height, plan.rows)) / plan.rows;
-    const double rows_of_windows = work.height + 2.0 * (bands - 1) * halo_rows(work, plan.steps_a_pass);
+    const double rows_of_windows = work.height + 2.0 * (bands - 1) * plan.halo;
     return passes * work.height * work.bytes_moved_a_row * disk_time +
            static_cast<double>(work.steps) * rows_of_windows * static_cast<double>(work.bytes_a_row) * step_time;
 }
@@ -83,40 +83,40 @@ std::uint64_t default_memory() {
 }
 
 int halo_rows(const BandWork& work, std::int64_t steps) {
-    const std::int64_t turns = rounded_up(steps, work.steps_of_turn) / work.steps_of_turn;
-    const std::int64_t rows = rounded_up(turns * work.reach_of_turn, work.alignment);
-    return static_cast<int>(std::min<std::int64_t>(rows, rounded_up(work.height, work.alignment)));
+    const double all = std::ceil(static_cast<double>(steps) * work.halo_a_step);
+    const double rows = std::clamp(all, static_cast<double>(work.least_halo), 1e9);
+    return static_cast<int>(std::min(rounded_up(static_cast<std::int64_t>(rows), work.alignment),
+                                     rounded_up(work.height, work.alignment)));
 }
 
 Result<BandPlan> plan_bands(const BandWork& work, std::uint64_t memory) {
-    CUESTA_CHECK(work.height >= 1 && work.bytes_a_row > 0 && work.alignment >= 1 && work.steps_of_turn >= 1);
-    const std::uint64_t besides = memory_besides_bands();
+    CUESTA_CHECK(work.height >= 1 && work.bytes_a_row > 0 && work.alignment >= 1 && work.halo_a_step >= 0);
+    const std::uint64_t besides = memory_besides_bands() + work.bytes_of_threads;
     const std::uint64_t room = memory > besides ? memory - besides : 0;
     const std::int64_t steps = std::max<std::int64_t>(work.steps, 1);
     const std::uint64_t land = static_cast<std::uint64_t>(work.height) * work.bytes_a_row;
     if (const std::int64_t pass = steps_of_whole(work, steps, land, room); pass > 0)
-        return BandPlan{work.height, pass, true};
+        return BandPlan{work.height, 0, pass, true};
     BandPlan best;
     double least = std::numeric_limits<double>::infinity();
-    for (std::int64_t pass = work.steps_of_turn;; pass += work.steps_of_turn) {
+    for (std::int64_t pass = 1; pass <= steps; ++pass) {
         const int most = largest_band(work, pass, room);
         if (most == 0) break;
         // Bands of like size: a last one of a few rows would cost a whole halo.
         const std::int64_t bands = rounded_up(work.height, most) / most;
         const BandPlan plan{static_cast<int>(rounded_up(rounded_up(work.height, bands) / bands, work.alignment)),
-                            std::min(pass, steps), false};
+                            halo_rows(work, pass), pass, false};
         if (const double seconds = seconds_of(work, plan); seconds < least) {
             least = seconds;
             best = plan;
         }
-        if (pass >= steps) break;
     }
     if (best.rows > 0) return best;
-    const auto halo = static_cast<std::uint64_t>(halo_rows(work, work.steps_of_turn));
+    const auto halo = static_cast<std::uint64_t>(halo_rows(work, 1));
     const std::uint64_t needed =
         std::min(land, (2 * halo + static_cast<std::uint64_t>(work.alignment)) * work.bytes_a_row +
                            halo * work.kept_bytes_a_row) +
-        static_cast<std::uint64_t>(std::min<std::int64_t>(steps, work.steps_of_turn)) * work.bytes_a_step + besides;
+        work.bytes_a_step + besides;
     return Error{
         "bands of this land need " + size_text(needed) + " of memory at least, and may take " + size_text(memory), ""};
 }

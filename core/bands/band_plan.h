@@ -23,24 +23,27 @@ struct BandWork {
     std::uint64_t bytes_a_row = 0;       ///< of a window, with all that the kernels need for it
     std::uint64_t kept_bytes_a_row = 0;  ///< of rows that the next window needs as they were
     std::uint64_t bytes_a_step = 0;      ///< of the books of all rows, for each step of a pass
+    std::uint64_t bytes_of_threads = 0;  ///< whatever the window
     int alignment = 1;                   ///< bands and windows begin at multiples of it
-    int reach_of_turn = 0;               ///< rows that a turn of steps reaches, at most
-    int steps_of_turn = 1;               ///< passes make whole turns, but for the last
+    int least_halo = 0;                  ///< rows that the step that looks furthest reaches
+    double halo_a_step = 0;              ///< rows that a step reaches, on average
     std::int64_t steps = 0;              ///< that are wanted
     double bytes_moved_a_row = 0;        ///< from and to the disk by a pass
 };
 
 struct BandPlan {
-    int rows = 0;  ///< of a band, but for the last: a multiple of the alignment, or all
-    std::int64_t steps_a_pass = 0;
-    bool whole = false;  ///< one band holds everything
+    int rows = 0;                   ///< of a band, but for the last: a multiple of the alignment, or all
+    int halo = 0;                   ///< rows around a band that the steps of a pass reach, at most; a multiple, too
+    std::int64_t steps_a_pass = 0;  ///< at most
+    bool whole = false;             ///< one band holds everything
 };
 
 /// The plan that takes least time within `memory` bytes in all (memory_besides_bands() included). An error says how
 /// much is needed at least.
 Result<BandPlan> plan_bands(const BandWork& work, std::uint64_t memory);
 
-/// Rows of a window around those of `band` that a number of turns reaches, a multiple of the alignment.
+/// Rows of a window around those of a band that so many steps reach, as far as a plan knows: a multiple of the
+/// alignment.
 int halo_rows(const BandWork& work, std::int64_t steps);
 
 /// Rows of `bytes_a_row` bytes that fit into a quarter of `memory` and make a piece of 64 MiB at most, at least one:

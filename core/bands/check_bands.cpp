@@ -1,6 +1,5 @@
 /// What bands do not allow, in words.
 
-#include <algorithm>
 #include <string>
 
 #include "core/bands/land_bands.h"
@@ -13,33 +12,15 @@
 namespace cuesta {
 namespace {
 
-// Land in bands runs the kernel of core/bands/thermal_bands.h, whatever kinds pass the check below.
-static_assert(std::all_of(erosion_kinds.begin(), erosion_kinds.end(),
-                          [](ErosionKind kind) {
-                              return traits_of(kind).not_in_bands.empty() == (kind == ErosionKind::thermal);
-                          }),
-              "thermal erosion is the only kind that bands can run");
-
 Error refusal(const std::string& why, const std::string& where) {
     return {"this land cannot be made in bands or tiles: " + why, where};
 }
 
-Result<void> check_schedule_on_ranks(const ErosionSchedule& schedule) {
-    const Error obstacle = obstacle_to_row_windows(schedule);
+Result<void> check_schedule(const ErosionSchedule& schedule, bool on_ranks) {
+    const Error obstacle = obstacle_to_row_windows(schedule, on_ranks);
     if (obstacle.what.empty()) return {};
-    return Error{"this land cannot be eroded by several ranks yet: " + obstacle.what, obstacle.where};
-}
-
-Result<void> check_schedule(const ErosionSchedule& schedule) {
-    for (const ErosionKind kind : erosion_kinds) {
-        const std::string why(traits_of(kind).not_in_bands);
-        if (!why.empty() && schedule.mixing.weight(kind) > 0)
-            return refusal(why + "; of erosion they have thermal alone", "erosion." + std::string(name_of(kind)));
-    }
-    if (schedule.mixing.thermal > 0 && schedule.thermal.scheme != ThermalScheme::improved)
-        return refusal("thermal erosion as published needs the whole terrain", "thermal.scheme");
-    if (schedule.mixing.border == Border::periodic) return refusal("its border is periodic", "erosion.border");
-    return {};
+    if (on_ranks) return Error{"this land cannot be eroded by several ranks yet: " + obstacle.what, obstacle.where};
+    return refusal(obstacle.what, obstacle.where);
 }
 
 Result<void> check_raster(const TiledRaster& raster, const TerrainFrame& frame, const std::string& name) {
@@ -105,10 +86,7 @@ Result<void> check_bands(const Project& project, bool on_ranks) {
     if (erodes_on_levels(project, 1)) return refusal("multigrid erosion needs all of it", "cascade");
     if (project.neighbours.any()) return refusal("the rim that fits its neighbours needs all of it", "neighbours");
     for (const ErosionPhase& phase : erosion_phases(project))
-        if (Result<void> checked =
-                on_ranks ? check_schedule_on_ranks(*phase.schedule) : check_schedule(*phase.schedule);
-            !checked)
-            return checked;
+        if (Result<void> checked = check_schedule(*phase.schedule, on_ranks); !checked) return checked;
     if (Result<void> checked = std::visit([&](const auto& base) { return check_base(base, frame); }, project.base);
         !checked)
         return checked;
@@ -133,8 +111,7 @@ Result<void> check_bands(const Project& project, bool on_ranks) {
     for (const OwnMask& mask : project.own_masks)
         if (is_region_in_force(mask)) return refusal("regions are kept in memory as a whole", "region " + mask.name);
     const ErosionMasks masks = in_force(project.masks);
-    if (on_ranks)
-        if (Result<void> checked = check_water(project, masks.rain); !checked) return checked;
+    if (Result<void> checked = check_water(project, masks.rain); !checked) return checked;
     if (Result<void> checked = check_raster(masks.erodibility, frame, "the mask of erodibility"); !checked)
         return checked;
     return check_raster(masks.protection, frame, "the mask of protection");

@@ -1,19 +1,13 @@
 #include "core/bands/eroded_window.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "core/erosion/thermal/thermal.h"
 
 namespace cuesta {
 
-std::int64_t reach_of_thermal_steps(std::int64_t steps, bool layered, bool limited) {
-    constexpr std::int64_t turn = 4;
-    std::int64_t of_turn = 0;
-    for (std::int64_t step = 0; step < turn; ++step) of_turn += reach_of_thermal_step(step, layered, limited);
-    return (steps + turn - 1) / turn * of_turn;
-}
-
-CellWindow eroded_window(const CellWindow& part, std::int64_t reach, const TerrainFrame& frame) {
+CellWindow eroded_window(const CellWindow& part, int reach, const TerrainFrame& frame) {
     constexpr std::int64_t align = thermal_window_alignment;
     const auto first = [&](int at) { return static_cast<int>(std::max<std::int64_t>(at - reach, 0) / align * align); };
     const auto last = [&](int end, int size) {
@@ -25,8 +19,9 @@ CellWindow eroded_window(const CellWindow& part, std::int64_t reach, const Terra
     // The blocks of a window must be as large as those of the land.
     const auto widen = [](int& begin, int& length, int size) {
         if (length >= least_thermal_window) return;
+        const int end = begin + length;
         begin = std::max(0, begin - thermal_window_alignment);
-        length = std::min(size - begin, least_thermal_window);
+        length = std::min(size - begin, std::max(end - begin, least_thermal_window));
     };
     widen(window.left, window.width, frame.width);
     widen(window.top, window.height, frame.height);

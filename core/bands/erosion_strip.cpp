@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/bands/window_rasters.h"
 #include "core/base/check.h"
 #include "core/erosion/begin_phase.h"
 #include "core/erosion/kind_work.h"
@@ -25,30 +26,9 @@ auto constant_rasters(State& state, Input& input) {
     return rasters;
 }
 
-template <class State>
-auto changing_rasters(State& state) {
-    std::vector<decltype(&state.reference)> rasters{&state.change, &state.depth, &state.sediment, &state.flow};
-    for (auto& flow : state.outflow) rasters.push_back(&flow);
-    for (auto& flow : state.pipe_flow) rasters.push_back(&flow);
-    for (auto& layer : state.thickness) rasters.push_back(&layer);
-    return rasters;
-}
-
 void copy_rows(const Raster<float>& from, int first_of_from, Raster<float>& to, int first_of_to, RowBand rows) {
     for (int y = rows.first; y < rows.last; ++y)
         std::copy_n(from.row(y - first_of_from), from.width(), to.row(y - first_of_to));
-}
-
-/// Everything of a state but its rasters.
-ErosionState without_rasters(const ErosionState& state) {
-    ErosionState bare;
-    bare.cell_size = state.cell_size;
-    bare.thickness.resize(state.thickness.size());
-    bare.materials = state.materials;
-    bare.beds.profile = state.beds.profile;
-    bare.steps_done = state.steps_done;
-    bare.steps_of_kind = state.steps_of_kind;
-    return bare;
 }
 
 }  // namespace

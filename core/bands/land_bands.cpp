@@ -5,15 +5,12 @@
 #include <functional>
 #include <utility>
 
-#include "core/bands/band_plan.h"
+#include "core/bands/disk_erosion.h"
 #include "core/bands/eroded_window.h"
 #include "core/bands/ranked_erosion.h"
-#include "core/bands/thermal_bands.h"
 #include "core/base/size_text.h"
 #include "core/base/threads.h"
 #include "core/carve/displacement.h"
-#include "core/erosion/begin_phase.h"
-#include "core/erosion/erode.h"
 #include "core/model/erosion_phases.h"
 #include "core/model/project_memory.h"
 #include "core/pipeline/beds.h"
@@ -56,6 +53,7 @@ public:
         for (const double row : of_rows) total_ += row;
     }
     double volume() const { return total_ * cell_area_; }
+    double total() const { return total_; }
 
 private:
     double cell_area_;
@@ -77,14 +75,6 @@ public:
         const std::size_t bytes_of_project = bytes_not_shared(project, Project{});
         memory_ = options.memory > bytes_of_project ? options.memory - bytes_of_project : 0;
         steps_ = phases_.empty() ? 0 : phases_.back().last;
-        const bool limited = !masks_.protection.empty() || !masks_.erodibility.empty();
-        const std::int64_t reach = reach_of_thermal_steps(steps_, is_layered(project), limited);
-        const CellWindow all{0, 0, frame_.width, frame_.height};
-        // A plan of paths looks at the ground all along them.
-        const bool whole = !options.part || carves_;
-        window_ = whole ? all : eroded_window(*options.part, reach, frame_);
-        exact_ = whole ? all : *options.part;
-        row_bytes_ = ScratchRaster::bytes_on_disk(window_.width, 1);
     }
 
     Result<BandedLand> run() {
@@ -102,21 +92,17 @@ private:
     /// Takes memory and disk, so that what does not suffice is known before the work.
     Result<void> begin() {
         if (Result<void> checked = check_bands(project_, options_.ranks != nullptr); !checked) return checked;
-        shape_.width = window_.width;
-        shape_.height = window_.height;
-        const std::vector<MaterialParameters> materials = materials_of(project_);
-        shape_.layers = static_cast<int>(materials.size()) - 1;
-        shape_.beds = project_.bedding.enabled && shape_.layers > 0;
-        shape_.protection = !masks_.protection.empty();
-        shape_.erodibility = !masks_.erodibility.empty();
+        choose_window();
         // A row of all rasters, twice, is the least that any stage takes.
         if (memory_ < memory_besides_bands() + 8 * row_bytes_)
             return too_little({"rows of this land need " + size_text(memory_besides_bands() + 8 * row_bytes_) +
                                    " of memory at least, and may take " + size_text(memory_),
                                ""});
-        if (steps_ > 0 && options_.ranks == nullptr)
-            if (const auto plan = plan_bands(thermal_band_work(shape_, steps_), memory_); !plan)
-                return too_little(plan.error());
+        if (erodes_here()) {
+            const Result<BandPlan> plan = plan_bands(disk_erosion_work(shape_, phases_), memory_);
+            if (!plan) return too_little(plan.error());
+            plan_ = *plan;
+        }
         const auto make = [&](ScratchRaster& raster) -> Result<void> {
             Result<ScratchRaster> made = ScratchRaster::make(options_.scratch_folder, window_.width, window_.height);
             if (!made) return made.error();
@@ -136,8 +122,40 @@ private:
             if (shape_.beds)
                 if (Result<void> made = make(state_.bed_place); !made) return made;
         }
+        if (erodes_here())
+            for (ScratchRaster* raster : rasters_of_water(state_, phases_))
+                if (Result<void> made = make(*raster); !made) return made;
         if (!reuses) return bring_base();
         return {};
+    }
+
+    bool erodes_here() const { return steps_ > 0 && options_.ranks == nullptr; }
+
+    /// The cells that the wanted ones follow from.
+    void choose_window() {
+        shape_.layers = static_cast<int>(materials_of(project_).size()) - 1;
+        shape_.beds = project_.bedding.enabled && shape_.layers > 0;
+        shape_.protection = !masks_.protection.empty();
+        shape_.erodibility = !masks_.erodibility.empty();
+        shape_.rain_share = !masks_.rain.empty();
+        shape_.sources = static_cast<int>(giving_sources(project_).size());
+        window_ = {0, 0, frame_.width, frame_.height};
+        // A plan of paths looks at the ground all along them.
+        if (options_.part && !carves_) {
+            const int reach = reach_of_phases(shape_, phases_, std::max(frame_.width, frame_.height));
+            const bool wet = std::any_of(phases_.begin(), phases_.end(), [](const ErosionPhase& phase) {
+                return phase.schedule->mixing.water > 0;
+            });
+            const CellWindow part = *options_.part;
+            // Water knows its place by rows.
+            window_ = eroded_window(wet ? CellWindow{0, part.top, frame_.width, part.height} : part, reach, frame_);
+            exact_ = part;
+        } else {
+            exact_ = window_;
+        }
+        row_bytes_ = ScratchRaster::bytes_on_disk(window_.width, 1);
+        shape_.width = window_.width;
+        shape_.height = window_.height;
     }
 
     /// Says what of the memory the project takes.
@@ -223,35 +241,33 @@ private:
         state_.cell_size = frame_.cell_size;
         if (steps_ == 0) return {};
         const Clock::time_point start = Clock::now();
-        BandedLimits limits;
-        const auto rows_of_mask = [this](const TiledRaster& mask) -> RowsOf {
-            if (mask.empty()) return {};
-            return [this, &mask](int first, int count) {
-                return painted_share_of_part(mask, frame_, rows_of(window_, first, count));
-            };
-        };
-        limits.protection = rows_of_mask(masks_.protection);
-        limits.erodibility = rows_of_mask(masks_.erodibility);
-        const Result<void> eroded =
-            options_.ranks != nullptr ? erode_by_ranks(limits, control) : erode_here(limits, control);
+        const Result<void> eroded = options_.ranks != nullptr ? erode_by_ranks(control) : erode_here(control);
         if (!eroded) return eroded;
         state_.thickness.clear();
         state_.bed_place = {};
         return add_change(start);
     }
 
-    Result<void> erode_by_ranks(const BandedLimits& limits, const WorkControl& control) {
-        RankedErosion run{state_, {limits, {}, {}}, phases_, materials_of(project_), options_.checkpoints, control};
-        if (!masks_.rain.empty())
-            run.input.rain_share = [this](int first, int count) {
-                return painted_share_of_part(masks_.rain, frame_, rows_of(window_, first, count), largest_rain_share);
+    BandedInput input() const {
+        const auto rows_of_mask = [this](const TiledRaster& mask, float most) -> RowsOf {
+            if (mask.empty()) return {};
+            return [this, &mask, most](int first, int count) {
+                return painted_share_of_part(mask, frame_, rows_of(window_, first, count), most);
             };
+        };
+        BandedInput input{rows_of_mask(masks_.protection, 1.0F), rows_of_mask(masks_.erodibility, 1.0F),
+                          rows_of_mask(masks_.rain, largest_rain_share), {}};
         for (WaterSource& source : giving_sources(project_)) {
             const SourceKind kind = source.kind;
-            run.input.sources.emplace_back(kind, [this, from = std::move(source)](int first, int count) {
+            input.sources.emplace_back(kind, [this, from = std::move(source)](int first, int count) {
                 return source_of_part(from, frame_, 1, rows_of(window_, first, count));
             });
         }
+        return input;
+    }
+
+    Result<void> erode_by_ranks(const WorkControl& control) {
+        const RankedErosion run{state_, input(), phases_, materials_of(project_), options_.checkpoints, control};
         Result<RankedErosionEnd> end = erode_on_ranks(*options_.ranks, run);
         if (!end) return end.error();
         result_.land.report.suspended = end->suspended;
@@ -260,24 +276,23 @@ private:
         return {};
     }
 
-    Result<void> erode_here(const BandedLimits& limits, const WorkControl& control) {
-        // A state without rows will do: these two settle the slopes at which materials rest.
-        const std::vector<MaterialParameters> materials = materials_of(project_);
-        ErosionState talus = start_of_erosion({}, frame_.cell_size, std::vector<Raster<float>>(materials.size() - 1),
-                                              materials, phases_.front().schedule->thermal);
-        for (std::size_t i = 0; i < phases_.size(); ++i) {
-            const ErosionPhase& phase = phases_[i];
-            if (i > 0) begin_phase(talus, *phases_[i - 1].schedule, *phase.schedule, materials);
-            state_.materials = talus.materials;
-            const auto share = [&](std::int64_t step) {
-                return static_cast<double>(step) / static_cast<double>(steps_);
+    Result<void> erode_here(const WorkControl& control) {
+        const RowWindow place{window_.top, frame_.height};
+        const DiskErosion run{state_, input(), phases_, materials_of(project_), place, control};
+        if (Result<void> eroded = erode_on_disk(run, plan_); !eroded) return eroded;
+        // As solids_of() and water_of() have them.
+        for (const auto& [raster, volume] : {std::pair{&state_.sediment, &result_.land.report.suspended},
+                                             std::pair{&state_.depth, &result_.land.report.water}}) {
+            RowSums sums(frame_.cell_size * frame_.cell_size);
+            const auto add = [&](int, RasterView<float> rows) -> Result<void> {
+                if (options_.control.stopped()) return stopped();
+                sums.add(rows.width(), rows.height(), [&](int x, int y) { return static_cast<double>(rows(x, y)); });
+                return {};
             };
-            if (Result<void> eroded =
-                    thermal_steps_in_bands(state_, phase.schedule->thermal, limits, phase.last - phase.first, memory_,
-                                           control.part(share(phase.first), share(phase.last)));
-                !eroded)
-                return eroded;
+            if (Result<void> read = for_each_rows(*raster, rows_at_once(1), add); !read) return read;
+            *volume = raster == &state_.depth ? sums.total() * frame_.cell_size * frame_.cell_size : sums.volume();
         }
+        for (ScratchRaster* raster : rasters_of_water(state_, phases_)) *raster = {};
         return {};
     }
 
@@ -411,7 +426,8 @@ private:
     CellWindow exact_;
     std::uint64_t memory_ = 0;  ///< bytes, without the project
     std::uint64_t row_bytes_ = 0;
-    ThermalBandShape shape_;
+    DiskErosionShape shape_;
+    BandPlan plan_;  ///< of erosion here
     BandedErosion state_;
     BandedLand result_;
 };

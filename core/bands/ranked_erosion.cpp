@@ -196,8 +196,8 @@ public:
 
     /// Means something on rank 0.
     RankedErosionEnd end() const {
-        const double cell_area = run_.shape.cell_size * run_.shape.cell_size;
-        return {volume(strip_->state().sediment) * cell_area, volume(strip_->state().depth) * cell_area,
+        const double cell = run_.shape.cell_size;
+        return {volume(strip_->state().sediment) * (cell * cell), volume(strip_->state().depth) * cell * cell,
                 gather_use(ranks_, seconds_)};
     }
     Result<void> bring_change(const WriteRows& write) const {
@@ -347,8 +347,8 @@ Result<RankedErosionEnd> erode_on_ranks(Ranks& ranks, const RankedErosion& asked
                  ground.cell_size,
                  ground.bed_profile,
                  !ground.bed_place.empty(),
-                 static_cast<bool>(asked.input.limits.protection),
-                 static_cast<bool>(asked.input.limits.erodibility),
+                 static_cast<bool>(asked.input.protection),
+                 static_cast<bool>(asked.input.erodibility),
                  static_cast<bool>(asked.input.rain_share)};
     for (const ErosionPhase& phase : asked.phases) run.phases.push_back({*phase.schedule, phase.first, phase.last});
     run.materials = asked.materials;
@@ -356,7 +356,7 @@ Result<RankedErosionEnd> erode_on_ranks(Ranks& ranks, const RankedErosion& asked
     for (const ScratchRaster& layer : ground.thickness) root.rasters.push_back(rows_of(layer));
     if (run.shape.beds) root.rasters.push_back(rows_of(ground.bed_place));
     for (const RowsOf* rows :
-         {&asked.input.limits.protection, &asked.input.limits.erodibility, &asked.input.rain_share})
+         {&asked.input.protection, &asked.input.erodibility, &asked.input.rain_share})
         if (*rows) root.rasters.push_back(rows_of(*rows));
     for (const auto& [kind, rows] : asked.input.sources) {
         run.sources.push_back(kind);

@@ -2,16 +2,15 @@
 /// \file Erosion of a land by many processes, each with a strip of its rows. Rank 0 asks for it and holds what it
 /// starts from and ends with; the others serve.
 
-#include <utility>
 #include <vector>
 
+#include "core/bands/banded_erosion.h"
 #include "core/bands/ranked_checkpoint.h"
-#include "core/bands/thermal_bands.h"
 #include "core/base/progress.h"
 #include "core/domain/rank_use.h"
 #include "core/domain/ranks.h"
 #include "core/model/erosion_phases.h"
-#include "core/model/water_source.h"
+#include "core/model/material.h"
 
 namespace cuesta {
 
@@ -25,12 +24,7 @@ struct RankedErosionEnd {
 /// A run as rank 0 asks for it.
 struct RankedErosion {
     BandedErosion& ground;
-    /// Rasters as ErosionInput has them; an empty function: that raster is empty.
-    struct Input {
-        BandedLimits limits;
-        RowsOf rain_share;
-        std::vector<std::pair<SourceKind, RowsOf>> sources;
-    } input;
+    BandedInput input;
     std::vector<ErosionPhase> phases;
     std::vector<MaterialParameters> materials;  ///< as start_of_erosion() was given them
     CheckpointPlan checkpoints{};

@@ -145,6 +145,11 @@ Result<void> ScratchRaster::write(int first, RasterView<const float> rows) {
     return {};
 }
 
+void ScratchRaster::expect(int first, int count) const {
+    const auto row_bytes = static_cast<off_t>(stride_) * static_cast<off_t>(sizeof(float));
+    ::posix_fadvise(file_, row_bytes * first, row_bytes * count, POSIX_FADV_WILLNEED);
+}
+
 Result<RasterView<float>> ScratchRaster::mapped() {
     if (!memory_) {
         void* const memory =

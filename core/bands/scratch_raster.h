@@ -31,6 +31,8 @@ public:
     int height() const override { return height_; }
     bool empty() const { return width_ == 0; }
     Result<void> read(int first, RasterView<float> rows) const override;
+    /// Says that these rows will be read soon, so that the disk can begin with it.
+    void expect(int first, int count) const;
     /// Writes all of `rows` from row `first` on.
     Result<void> write(int first, RasterView<const float> rows);
 

@@ -13,11 +13,11 @@ RowTotals sums_of_band(const RowTotals& window, int first, RowBand band) {
     return own;
 }
 
-Error obstacle_to_row_windows(const ErosionSchedule& schedule) {
+Error obstacle_to_row_windows(const ErosionSchedule& schedule, bool on_ranks) {
     for (const ErosionKind kind : erosion_kinds) {
         if (!(schedule.mixing.weight(kind) > 0)) continue;
         const RowWindowWork* const work = work_of(kind).in_windows;
-        if (work == nullptr)
+        if (work == nullptr || (work->run == nullptr && !on_ranks))
             return {std::string(traits_of(kind).not_in_bands), "erosion." + std::string(name_of(kind))};
         if (const Error obstacle = work->obstacle(schedule); !obstacle.what.empty()) return obstacle;
     }

@@ -59,6 +59,7 @@ struct RowWindowWork {
 };
 
 /// The first step of a schedule that needs the whole map, in words; `where` names its parameter. No words: none does.
-Error obstacle_to_row_windows(const ErosionSchedule& schedule);
+/// `on_ranks`: whether ranks exchange what steps need besides a halo.
+Error obstacle_to_row_windows(const ErosionSchedule& schedule, bool on_ranks);
 
 }  // namespace cuesta

@@ -84,10 +84,15 @@ TEST_CASE("build --memory writes the bytes of build", "[cli][bands]") {
 TEST_CASE("erode and carve with --memory write the bytes of those without", "[cli][bands]") {
     const TemporaryFolder folder;
     done({"generate", "warped", "-o", folder / "a.tif", "--size", "120x80", "--height", "900", "--cell", "5"});
-    const Arguments erode{"erode", folder / "a.tif", "--steps", "6", "--proportions", "thermal=1", "-o"};
-    done(with(erode, {folder / "b.tif"}));
-    done(with(erode, {folder / "c.tif", "--memory", "0.6G"}));
-    CHECK(bytes_of_file(folder / "b.tif") == bytes_of_file(folder / "c.tif"));
+    for (const char* proportions : {"thermal=1", "water=1", "water=4,thermal=1"}) {
+        INFO(proportions);
+        const Arguments erode{"erode", folder / "a.tif", "--steps", "6", "--proportions", proportions, "-o"};
+        done(with(erode, {folder / "b.tif", "--report", folder / "b_report.json"}));
+        done(with(erode, {folder / "c.tif", "--memory", "0.6G", "--report", folder / "c_report.json"}));
+        CHECK(bytes_of_file(folder / "b.tif") == bytes_of_file(folder / "c.tif"));
+        const nlohmann::json b = json_of_file(folder / "b_report.json"), c = json_of_file(folder / "c_report.json");
+        for (const char* key : {"mass", "water", "steps"}) CHECK(b[key] == c[key]);
+    }
 
     std::ofstream(folder / "road.json") << R"({"type": "FeatureCollection", "features": [{"type": "Feature",
         "properties": {"kind": "road", "width": 12}, "geometry": {"type": "LineString",
@@ -163,7 +168,9 @@ TEST_CASE("tiles made apart by separate processes are those of the land in one p
 TEST_CASE("what bands do not allow is told before the work, in one line", "[cli][bands]") {
     const TemporaryFolder folder;
     REQUIRE(write_project(folder / "land.cuesta", project_of(true)).ok());
-    REQUIRE(write_project(folder / "water.cuesta", small_project()).ok());
+    Project windy = small_project();
+    windy.erosion.mixing.wind = 1;
+    REQUIRE(write_project(folder / "windy.cuesta", windy).ok());
     const std::string land = folder / "land.cuesta", out = folder / "a.tif";
     const auto refused = [&](const Arguments& arguments, int code, const std::string& words) {
         const CliRun run = run_cli(arguments);
@@ -172,8 +179,8 @@ TEST_CASE("what bands do not allow is told before the work, in one line", "[cli]
         CHECK(run.one_error_line());
         CHECK(run.err.find(words) != std::string::npos);
     };
-    refused({"build", folder / "water.cuesta", "-o", out, "--memory", "1G"}, 1, "water erosion needs");
-    refused({"build", folder / "water.cuesta", "-o", out, "--tiles", "2x2", "--part", "1/4"}, 1, "water erosion needs");
+    refused({"build", folder / "windy.cuesta", "-o", out, "--memory", "1G"}, 1, "wind erosion needs");
+    refused({"build", folder / "windy.cuesta", "-o", out, "--tiles", "2x2", "--part", "1/4"}, 1, "wind erosion needs");
     refused({"build", land, "-o", out, "--memory", "4"}, 2, "900M");
     refused({"build", land, "-o", out, "--memory", "-4G"}, 2, "900M");
     refused({"build", land, "-o", out, "--memory", "100M"}, 1, "memory");
@@ -186,10 +193,10 @@ TEST_CASE("what bands do not allow is told before the work, in one line", "[cli]
     refused({"build", land, "-o", out, "--tiles", "2x2", "--part", "5/4"}, 2, "1 to N");
     refused({"build", land, "-o", out, "--memory", "1G", "--part", "1/4"}, 2, "--tiles");
     done({"generate", "cone", "-o", folder / "b.npy", "--size", "16"});
-    refused({"erode", folder / "b.npy", "-o", out, "--steps", "5", "--proportions", "1:0:1", "--memory", "1G"}, 1,
-            "water erosion needs");
+    refused({"erode", folder / "b.npy", "-o", out, "--steps", "5", "--proportions", "1:1:1", "--memory", "1G"}, 1,
+            "wind erosion needs");
     refused({"carve", land, "-o", out, "--memory", "1G", "--water", folder / "w.tif"}, 2, "in memory");
-    CHECK(names_in(folder.path()) == std::vector<std::string>{"b.json", "b.npy", "land.cuesta", "water.cuesta"});
+    CHECK(names_in(folder.path()) == std::vector<std::string>{"b.json", "b.npy", "land.cuesta", "windy.cuesta"});
 }
 
 TEST_CASE("Ctrl-C ends bands with 130 and leaves nothing", "[cli][bands]") {

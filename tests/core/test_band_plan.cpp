@@ -16,8 +16,8 @@ BandWork work_of(int height, std::int64_t steps) {
     work.bytes_a_row = 176000;  // 16 384 cells of one material
     work.kept_bytes_a_row = 65664;
     work.alignment = 64;
-    work.reach_of_turn = 257;
-    work.steps_of_turn = 4;
+    work.least_halo = 254;
+    work.halo_a_step = 257.0 / 4;
     work.steps = steps;
     work.bytes_moved_a_row = 3 * 65664;
     return work;
@@ -25,7 +25,7 @@ BandWork work_of(int height, std::int64_t steps) {
 
 std::uint64_t bytes_of(const BandWork& work, const BandPlan& plan) {
     if (plan.whole) return static_cast<std::uint64_t>(work.height) * work.bytes_a_row + memory_besides_bands();
-    const auto halo = static_cast<std::uint64_t>(halo_rows(work, plan.steps_a_pass));
+    const auto halo = static_cast<std::uint64_t>(plan.halo);
     return (static_cast<std::uint64_t>(plan.rows) + 2 * halo) * work.bytes_a_row + halo * work.kept_bytes_a_row +
            memory_besides_bands();
 }
@@ -44,7 +44,8 @@ TEST_CASE("plans of bands keep within the memory, whatever it is", "[bands]") {
                 REQUIRE(plan->rows >= 1);
                 CHECK((plan->rows % work.alignment == 0 || plan->rows == height));
                 CHECK(plan->steps_a_pass >= 1);
-                if (!plan->whole && plan->steps_a_pass < steps) CHECK(plan->steps_a_pass % work.steps_of_turn == 0);
+                CHECK(plan->steps_a_pass <= std::max<std::int64_t>(steps, 1));
+                if (!plan->whole) CHECK(plan->halo == halo_rows(work, plan->steps_a_pass));
             }
 }
 
@@ -68,27 +69,33 @@ TEST_CASE("memory that is too small is refused with what is needed, and that is 
     REQUIRE_FALSE(refused.ok());
     INFO(refused.error().message());
     CHECK(refused.error().what.find("512 MiB") != std::string::npos);
-    // 704 rows of a window and 320 kept ones beside what is always taken.
-    const std::uint64_t needed = 704 * work.bytes_a_row + 320 * work.kept_bytes_a_row + memory_besides_bands();
+    // 576 rows of a window and 256 kept ones beside what is always taken.
+    const std::uint64_t needed = 576 * work.bytes_a_row + 256 * work.kept_bytes_a_row + memory_besides_bands();
     CHECK(refused.error().what.find("need " + size_text(needed)) != std::string::npos);
     CHECK(plan_bands(work, needed).ok());
     CHECK_FALSE(plan_bands(work, needed - 1).ok());
+    // What threads take comes on top.
+    BandWork with_threads = work;
+    with_threads.bytes_of_threads = 5 * mib;
+    CHECK_FALSE(plan_bands(with_threads, needed + 5 * mib - 1).ok());
+    CHECK(plan_bands(with_threads, needed + 5 * mib).ok());
 }
 
 TEST_CASE("books of many steps count, and land that fits without them is made in several passes", "[bands]") {
-    BandWork work = work_of(700, 100000);
+    BandWork work = work_of(640, 100000);
     work.bytes_a_step = 16000;
-    const std::uint64_t land = 700 * work.bytes_a_row + memory_besides_bands();
+    const std::uint64_t land = 640 * work.bytes_a_row + memory_besides_bands();
     const auto all = plan_bands(work, land + 100000 * work.bytes_a_step);
     const auto some = plan_bands(work, land + 99 * work.bytes_a_step);
     REQUIRE((all.ok() && some.ok()));
     CHECK((all->whole && some->whole));
     CHECK(all->steps_a_pass == 100000);
-    CHECK(some->steps_a_pass == 96);
-    // Less than a turn of steps: no plan with all of the land, and a window of one band has more rows.
-    const auto refused = plan_bands(work, land + 3 * work.bytes_a_step);
+    CHECK(some->steps_a_pass == 99);
+    // No room for the books of one step: no plan with all of the land, and a window of one band with its rows kept
+    // takes more.
+    const auto refused = plan_bands(work, land + work.bytes_a_step - 1);
     REQUIRE_FALSE(refused.ok());
-    CHECK(refused.error().what.find("need " + size_text(land + 4 * work.bytes_a_step)) != std::string::npos);
+    CHECK(refused.error().what.find("need " + size_text(land + work.bytes_a_step)) != std::string::npos);
     // In bands, too.
     work = work_of(16384, 100);
     const auto without = plan_bands(work, 1024 * mib);
@@ -102,11 +109,12 @@ TEST_CASE("books of many steps count, and land that fits without them is made in
     CHECK(with->rows * with->steps_a_pass < without->rows * without->steps_a_pass);
 }
 
-TEST_CASE("halos cover whole turns of steps and no more than the land", "[bands]") {
+TEST_CASE("halos cover the furthest step, and no more than the land", "[bands]") {
     const BandWork work = work_of(16384, 1000);
-    CHECK(halo_rows(work, 1) == 320);
+    CHECK(halo_rows(work, 1) == 256);
+    CHECK(halo_rows(work, 3) == 256);
     CHECK(halo_rows(work, 4) == 320);
-    CHECK(halo_rows(work, 5) == 576);
+    CHECK(halo_rows(work, 5) == 384);
     CHECK(halo_rows(work, 1000) == 16384);
     CHECK(rows_at_once(65536, 4096 * mib) == 1024);
     CHECK(rows_at_once(65536, 1) == 1);

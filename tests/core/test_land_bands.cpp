@@ -1,14 +1,13 @@
 /// Land made in bands from disk: the bytes of the pipeline, or a refusal that names the stage.
 
 #include "core/bands/band_plan.h"
+#include "core/bands/disk_erosion.h"
 #include "core/bands/land_bands.h"
-#include "core/bands/thermal_bands.h"
 #include "core/model/project_memory.h"
 #include "core/pipeline/strata.h"
+#include "tests/core/banded_scenes.h"
 #include "tests/core/carved_projects.h"
-#include "tests/core/eroded_grounds.h"
 #include "tests/core/file_size_limit.h"
-#include "tests/core/temporary_folder.h"
 
 namespace fs = std::filesystem;
 using namespace cuesta;
@@ -87,22 +86,22 @@ Project with_layers(Project project) {
 
 /// Memory that lets bands of few rows through, and no more.
 std::uint64_t little_memory(const Project& project) {
-    ThermalBandShape shape{project.frame.width, project.frame.height};
+    DiskErosionShape shape{project.frame.width, project.frame.height};
     shape.layers = static_cast<int>(materials_of(project).size()) - 1;
     shape.beds = project.bedding.enabled;
     shape.protection = !project.masks.protection.empty();
     shape.erodibility = !project.masks.erodibility.empty();
-    const BandWork work = thermal_band_work(shape, 4);
-    const auto halo = static_cast<std::uint64_t>(halo_rows(work, 4));
+    shape.rain_share = !project.masks.rain.empty();
+    shape.sources = static_cast<int>(project.water_sources.size());
+    const std::vector<ErosionPhase> phases = erosion_phases(project);
     static const Project empty;
-    return memory_besides_bands() + (2 * halo + 64) * work.bytes_a_row + halo * work.kept_bytes_a_row +
-           4 * work.bytes_a_step + bytes_not_shared(project, empty);
-}
-
-Raster<float> in_memory(const ScratchRaster& raster) {
-    Raster<float> rows(raster.width(), raster.height());
-    REQUIRE(raster.read(0, rows.view()).ok());
-    return rows;
+    const std::uint64_t besides = memory_besides_bands() + bytes_not_shared(project, empty);
+    if (phases.empty()) return besides + (std::uint64_t{4} << 20U);
+    const BandWork work = disk_erosion_work(shape, phases);
+    const auto halo = static_cast<std::uint64_t>(halo_rows(work, 1));
+    const auto alignment = static_cast<std::uint64_t>(work.alignment);
+    return besides + work.bytes_of_threads + (2 * halo + alignment) * work.bytes_a_row + halo * work.kept_bytes_a_row +
+           work.bytes_a_step;
 }
 
 Result<BandedLand> evaluate_on(const Project& project, const BandOptions& options) {
@@ -129,6 +128,8 @@ void check_same_land(const Project& project) {
         CHECK(report.steps_done == whole->report.steps_done);
         CHECK(report.steps_of_kind == whole->report.steps_of_kind);
         CHECK(report.ledger == whole->report.ledger);
+        CHECK(report.suspended == whole->report.suspended);
+        CHECK(report.water == whole->report.water);
         CHECK(report.ground_before == whole->report.ground_before);
         CHECK(report.ground_after == whole->report.ground_after);
         REQUIRE(bands.land.carved.has_value() == whole->carved.has_value());
@@ -164,6 +165,30 @@ TEST_CASE("noise, sculpting, masks, phases, layers, beds and paths in bands are 
     check_same_land(with_layers(rich));
 }
 
+/// The same with water from rain, a mask of it, and springs.
+Project wet(Project project) {
+    project.frame.cell_size = 7.3;
+    project.erosion.mixing.water = 3;
+    project.masks.rain = TiledRaster(patchy_layer(project.frame.width, project.frame.height, 2, 15).view());
+    WaterSource spring, painted;
+    spring.shape = PointSource{300, 500, 80, 0.2F};
+    painted.kind = SourceKind::one_time;
+    painted.shape =
+        PaintedSource{TiledRaster(patchy_layer(project.frame.width, project.frame.height, 0.5F, 16).view())};
+    project.water_sources = {spring, painted};
+    return project;
+}
+
+TEST_CASE("water in bands is the pipeline's", "[bands][pipeline]") {
+    Project plain = thermal_project(301, 257, 7);
+    plain.erosion.mixing.set_only(ErosionKind::water);
+    check_same_land(plain);
+    plain.erosion.water.scheme = WaterScheme::four_pipes;
+    check_same_land(plain);
+    check_same_land(wet(rich_project(140, 1300, 6)));
+    check_same_land(wet(with_layers(rich_project(131, 900, 6))));
+}
+
 TEST_CASE("imported land in bands is the pipeline's, from memory and from disk", "[bands][pipeline]") {
     Project project = thermal_project(150, 1100, 5);
     const Raster<float> heights = rough_ground(150, 1100, 200, 9);
@@ -191,7 +216,11 @@ TEST_CASE("parts of a land are those of the whole", "[bands][tiles]") {
     Project both = rich_project(260, 300, 2);
     both.paths = paths_over(both.frame);
     Project plain = thermal_project(900, 900, 3);
-    for (const Project& project : {eroded, carved, both, plain}) {
+    Project rained = wet(rich_project(260, 500, 3));
+    rained.past_erosion.clear();
+    rained.erosion.mixing.thermal = 0;
+    const Project still = thermal_project(160, 200, 0);
+    for (const Project& project : {eroded, carved, both, plain, rained, still}) {
         const auto whole = fresh_land(project);
         const int w = project.frame.width, h = project.frame.height;
         for (const CellWindow part : {CellWindow{0, 0, 65, 130}, CellWindow{w - 50, h - 70, 50, 70},
@@ -208,11 +237,19 @@ TEST_CASE("parts of a land are those of the whole", "[bands][tiles]") {
             CHECK(same);
         }
     }
+    // Little reach beside the land's edges, where windows are widened for blocks.
+    const BandedLand edge =
+        banded_land(rained, {std::uint64_t{4} << 30, folder.path().string(), CellWindow{0, 430, 40, 40}, {}});
+    CHECK(edge.window.holds({0, 430, 40, 40}));
     // No more is eroded than the steps reach.
     const BandedLand corner =
         banded_land(plain, {std::uint64_t{4} << 30, folder.path().string(), CellWindow{0, 0, 100, 100}, {}});
     CHECK(corner.window.width < 500);
     CHECK(corner.window.height < 500);
+    const BandedLand strip =
+        banded_land(rained, {std::uint64_t{4} << 30, folder.path().string(), CellWindow{0, 0, 100, 100}, {}});
+    CHECK(strip.window.width == 260);
+    CHECK(strip.window.height < 250);
 }
 
 TEST_CASE("what bands do not allow is refused by its name", "[bands]") {
@@ -227,8 +264,16 @@ TEST_CASE("what bands do not allow is refused by its name", "[bands]") {
     const Project project = thermal_project(64, 64, 4);
     REQUIRE(check_bands(project).ok());
     Project other = project;
+    other.erosion.mixing.wind = 1;
+    refused(other, "wind erosion needs", "erosion.wind");
+    other = project;
     other.erosion.mixing.water = 1;
-    refused(other, "water erosion needs", "erosion.water");
+    CHECK(check_bands(other).ok());
+    other.erosion.mixing.border = Border::sea;
+    refused(other, "the sea floods", "erosion.border");
+    other.erosion.mixing.border = Border::open;
+    other.erosion.water.scheme = WaterScheme::mei;
+    refused(other, "as published", "water.scheme");
     other = project;
     other.past_erosion.push_back(project.erosion);
     other.past_erosion.back().mixing.droplets = 2;
@@ -262,7 +307,8 @@ TEST_CASE("what bands do not allow is refused by its name", "[bands]") {
 
 TEST_CASE("bands tell what memory and disk they lack before they begin, and stop on request", "[bands][faults]") {
     const TemporaryFolder folder;
-    const Project project = thermal_project(140, 2600, 5);
+    Project project = thermal_project(140, 2600, 5);
+    project.erosion.mixing.water = 1;
     BandOptions options{little_memory(project) - 100000, folder.path().string(), {}, {}};
     int reports = 0;
     options.control.progress = [&](double, std::string_view) { ++reports; };

@@ -5,83 +5,14 @@
 
 #include "core/bands/erosion_strip.h"
 #include "core/bands/ranked_erosion.h"
-#include "core/erosion/begin_phase.h"
 #include "core/erosion/kind_work.h"
-#include "tests/core/eroded_grounds.h"
-#include "tests/core/temporary_folder.h"
+#include "tests/core/banded_scenes.h"
 #include "tests/core/thread_ranks.h"
 
 using namespace cuesta;
 using namespace cuesta::test;
 
 namespace {
-
-struct Scene {
-    ErosionState start;  ///< whose materials are as start_of_erosion() was given them
-    Raster<float> protection;
-    Raster<float> erodibility;
-    std::vector<ErosionSchedule> schedules;
-    Raster<float> rain_share{};
-    std::vector<RasterSource> sources{};
-};
-
-std::vector<ErosionPhase> phases_of(const Scene& scene) {
-    std::vector<ErosionPhase> phases;
-    std::int64_t first = 0;
-    for (const ErosionSchedule& schedule : scene.schedules) {
-        phases.push_back({&schedule, first, first + schedule.mixing.steps});
-        first = phases.back().last;
-    }
-    return phases;
-}
-
-ErosionState in_one_piece(const Scene& scene) {
-    ErosionState state = start_of_erosion(scene.start.reference, scene.start.cell_size, scene.start.thickness,
-                                          scene.start.materials, scene.schedules.front().thermal);
-    state.beds = scene.start.beds;
-    ErosionInput input;
-    input.protection = scene.protection;
-    input.erodibility = scene.erodibility;
-    input.rain_share = scene.rain_share;
-    input.sources = scene.sources;
-    const std::vector<ErosionPhase> phases = phases_of(scene);
-    for (std::size_t i = 0; i < phases.size(); ++i) {
-        if (i > 0) begin_phase(state, *phases[i - 1].schedule, *phases[i].schedule, scene.start.materials);
-        input.schedule = *phases[i].schedule;
-        input.first_step = phases[i].first;
-        erosion_steps(state, input, phases[i].last - phases[i].first, {});
-    }
-    return state;
-}
-
-ScratchRaster on_disk(const TemporaryFolder& folder, const Raster<float>& raster) {
-    Result<ScratchRaster> made = ScratchRaster::make(folder.path().string(), raster.width(), raster.height());
-    REQUIRE(made.ok());
-    REQUIRE(made->write(0, raster.view()).ok());
-    return std::move(*made);
-}
-
-RowsOf rows_of(const Raster<float>& raster) {
-    if (raster.empty()) return {};
-    return [&raster](int first, int count) {
-        Raster<float> rows(raster.width(), count);
-        for (int y = 0; y < count; ++y) std::copy_n(raster.row(first + y), raster.width(), rows.row(y));
-        return rows;
-    };
-}
-
-BandedErosion banded(const TemporaryFolder& folder, const ErosionState& state) {
-    BandedErosion ground;
-    ground.cell_size = state.cell_size;
-    ground.reference = on_disk(folder, state.reference);
-    ground.change = on_disk(folder, Raster<float>(state.width(), state.height()));
-    for (const Raster<float>& layer : state.thickness) ground.thickness.push_back(on_disk(folder, layer));
-    if (!state.beds.empty()) {
-        ground.bed_place = on_disk(folder, state.beds.place);
-        ground.bed_profile = state.beds.profile;
-    }
-    return ground;
-}
 
 void check_ranks(const Scene& scene, const std::vector<int>& sizes) {
     const ErosionState whole = in_one_piece(scene);
@@ -96,17 +27,11 @@ void check_ranks(const Scene& scene, const std::vector<int>& sizes) {
                 return;
             }
             BandedErosion ground = banded(folder, scene.start);
-            RankedErosion::Input input{
-                {rows_of(scene.protection), rows_of(scene.erodibility)}, rows_of(scene.rain_share), {}};
-            for (const RasterSource& source : scene.sources)
-                input.sources.emplace_back(source.kind, rows_of(source.depth));
             const Result<RankedErosionEnd> water =
-                erode_on_ranks(ranks, {ground, input, phases, scene.start.materials});
+                erode_on_ranks(ranks, {ground, input_of(scene), phases, scene.start.materials});
             end_of_ranks(ranks);
             REQUIRE(water.ok());
-            Raster<float> change(whole.width(), whole.height());
-            REQUIRE(ground.change.read(0, change.view()).ok());
-            CHECK(change == whole.change);
+            CHECK(in_memory(ground.change) == whole.change);
             CHECK(ground.ledger == whole.ledger);
             CHECK(ground.steps_done == whole.steps_done);
             CHECK(ground.steps_of_kind == whole.steps_of_kind);
@@ -114,33 +39,6 @@ void check_ranks(const Scene& scene, const std::vector<int>& sizes) {
             CHECK(water->water == water_of(whole));
         });
     }
-}
-
-ErosionSchedule schedule_of(int steps, float water, float thermal) {
-    ErosionSchedule schedule;
-    schedule.mixing.set_weights({});
-    schedule.mixing.steps = steps;
-    schedule.mixing.water = water;
-    schedule.mixing.thermal = thermal;
-    return schedule;
-}
-
-ErosionSchedule windy(int steps, float direction) {
-    ErosionSchedule schedule = schedule_of(steps, 0, 0);
-    schedule.mixing.wind = 1;
-    schedule.wind.direction = direction;
-    return schedule;
-}
-
-/// Far too steep in patches, so that blocks of all sizes have much to move.
-ErosionState steep(ErosionState state) {
-    for (int y = 0; y < state.height(); ++y)
-        for (int x = 0; x < state.width(); ++x) state.reference(x, y) += (x / 37 + y / 51) % 2 == 0 ? 200.0F : 0.0F;
-    return state;
-}
-
-Scene scene_of(ErosionState start, std::vector<ErosionSchedule> schedules) {
-    return {steep(std::move(start)), {}, {}, std::move(schedules)};
 }
 
 }  // namespace
@@ -397,7 +295,11 @@ TEST_CASE("schedules that need the whole map are told by the parameter that asks
     const auto obstacle = [](const std::function<void(ErosionSchedule&)>& change) {
         ErosionSchedule schedule = schedule_of(5, 1, 1);
         change(schedule);
-        return obstacle_to_row_windows(schedule).where;
+        // Without ranks wind is one more.
+        const std::string alone = obstacle_to_row_windows(schedule, false).where;
+        const std::string where = obstacle_to_row_windows(schedule, true).where;
+        CHECK(alone == (schedule.mixing.wind > 0 && where.empty() ? "erosion.wind" : where));
+        return where;
     };
     CHECK(obstacle([](ErosionSchedule&) {}) == "");
     CHECK(obstacle([](ErosionSchedule& s) { s.mixing.wind = 1; }) == "");

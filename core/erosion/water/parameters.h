@@ -41,7 +41,6 @@ struct WaterParameters {
         .label = "Water",
         .sentence = "Relative share of water erosion steps.",
         .proportion = 100,
-        .not_in_bands = "water erosion needs the whole terrain",
         .in_brush = true,
         .leaves_water = true,
         .held_by_plants = true,

@@ -1,0 +1,440 @@
+#include "core/bands/disk_erosion.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/bands/erosion_strip.h"
+#include "core/bands/window_rasters.h"
+#include "core/base/check.h"
+#include "core/base/threads.h"
+#include "core/erosion/begin_phase.h"
+#include "core/erosion/kind_work.h"
+#include "core/erosion/water/steps.h"
+#include "core/field/raster_rows.h"
+
+namespace cuesta {
+namespace {
+
+constexpr int any_reach = std::numeric_limits<int>::max();
+/// Water gains nothing from more at once, and a run is to stop soon.
+constexpr std::int64_t most_steps_at_once = 4;
+
+/// Steps of one kind that a window makes at once.
+struct StepGroup {
+    std::size_t phase = 0;
+    const RowWindowWork* work = nullptr;  ///< null: nothing erodes, and the steps only count
+    std::int64_t steps = 0;
+    int reach = 0;
+};
+
+/// Goes through the steps of all phases in their order.
+class StepsAhead {
+public:
+    StepsAhead(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases,
+               const std::vector<MaterialParameters>& materials, double cell_size)
+        : phases_(phases),
+          materials_(materials),
+          state_(start_of_erosion({}, cell_size, std::vector<Raster<float>>(materials.size() - 1), materials,
+                                  phases.front().schedule->thermal)) {
+        // Whether there are limits settles how far steps reach.
+        if (shape.protection) input_.protection = Raster<float>(1, 1);
+        if (shape.erodibility) input_.erodibility = Raster<float>(1, 1);
+        enter(0);
+    }
+
+    std::int64_t steps() const { return phases_.back().last; }
+    bool ended() const { return state_.steps_done == steps(); }
+    /// As it is before the next step, without rasters.
+    const ErosionState& state() const { return state_; }
+    std::size_t phase() const { return phase_; }
+
+    /// The next steps, of one kind: at most so many, and as many as reach no further than that. None: not one does.
+    std::optional<StepGroup> next(std::int64_t most_steps, int most_reach) {
+        while (state_.steps_done == phases_[phase_].last) {
+            begin_phase(state_, *phases_[phase_].schedule, *phases_[phase_ + 1].schedule, materials_);
+            enter(phase_ + 1);
+        }
+        const ErosionPhase& phase = phases_[phase_];
+        const MixingParameters& mixing = phase.schedule->mixing;
+        const std::int64_t done = state_.steps_done;
+        StepGroup group{phase_, nullptr, std::min(most_steps, phase.last - done), 0};
+        if (mixing.erodes()) {
+            const auto kind_of = [&](std::int64_t step) { return kind_of_step(mixing, step - phase.first); };
+            const ErosionKind kind = kind_of(done);
+            const ErosionKindWork& work = work_of(kind);
+            CUESTA_CHECK(work.in_windows != nullptr);
+            const std::int64_t most = work.steps_at_once ? std::min(group.steps, most_steps_at_once) : 1;
+            group.work = work.in_windows;
+            group.steps = 0;
+            while (group.steps < most && kind_of(done + group.steps) == kind) {
+                const int reach = group.work->halo(state_, input_, group.steps + 1).rows;
+                if (reach > most_reach) break;
+                group.reach = reach;
+                ++group.steps;
+            }
+            if (group.steps == 0) return std::nullopt;
+            state_.steps_of_kind[static_cast<std::size_t>(kind)] += group.steps;
+        }
+        state_.steps_done += group.steps;
+        return group;
+    }
+
+    /// Rows that the step of any phase that looks furthest reaches.
+    int furthest() {
+        int rows = 0;
+        for (std::size_t phase = 0; phase < phases_.size(); ++phase) {
+            enter(phase);
+            for (const ErosionKind kind : erosion_kinds)
+                if (phases_[phase].schedule->mixing.weight(kind) > 0)
+                    // The first step of a kind reaches as far as any of it.
+                    rows = std::max(rows, work_of(kind).in_windows->halo(state_, input_, 1).rows);
+        }
+        enter(0);
+        return rows;
+    }
+
+private:
+    void enter(std::size_t phase) {
+        phase_ = phase;
+        input_.schedule = *phases_[phase].schedule;
+        input_.first_step = phases_[phase].first;
+    }
+
+    const std::vector<ErosionPhase>& phases_;
+    const std::vector<MaterialParameters>& materials_;
+    std::size_t phase_ = 0;
+    ErosionState state_;
+    ErosionInput input_;
+};
+
+bool any_runs(const std::vector<ErosionPhase>& phases, ErosionKind kind) {
+    return std::any_of(phases.begin(), phases.end(),
+                       [&](const ErosionPhase& phase) { return phase.schedule->mixing.weight(kind) > 0; });
+}
+
+int alignment_of(const std::vector<ErosionPhase>& phases) {
+    std::vector<const ErosionSchedule*> schedules;
+    for (const ErosionPhase& phase : phases) schedules.push_back(phase.schedule);
+    return strip_alignment(schedules);
+}
+
+RasterView<float> part_of(Raster<float>& raster, int first, int count) {
+    return {raster.row(first), raster.width(), count, raster.stride()};
+}
+
+/// Rows of all rasters that steps change, as they were before a pass; those that are not there are empty.
+struct KeptBelow {
+    RowBand rows;
+    std::vector<Raster<float>> rasters;
+};
+
+/// All steps of a run.
+class DiskRun {
+public:
+    DiskRun(const DiskErosion& run, const BandPlan& plan)
+        : run_(run),
+          ground_(run.ground),
+          plan_(plan),
+          alignment_(alignment_of(run.phases)),
+          ahead_(shape_of(run), run.phases, run.materials, run.ground.cell_size),
+          rasters_(changing_rasters(run.ground)) {
+        for (const ScratchRaster* raster : rasters_)
+            there_.push_back(raster == &ground_.change || is_layer(raster) ? 1 : 0);
+    }
+
+    Result<void> run() {
+        while (!ahead_.ended()) {
+            begin_pass();
+            for (int first = 0; first < height(); first += plan_.rows) {
+                const RowBand band{first, std::min(first + plan_.rows, height())};
+                if (Result<void> made = run_band(band); !made) return made;
+            }
+            end_pass();
+        }
+        return {};
+    }
+
+private:
+    struct Group {
+        StepGroup steps;
+        std::vector<RowTotals> sums;  ///< of the rows so far, from north to south
+    };
+
+    static DiskErosionShape shape_of(const DiskErosion& run) {
+        DiskErosionShape shape{run.ground.reference.width(), run.ground.reference.height(),
+                               static_cast<int>(run.ground.thickness.size())};
+        shape.protection = static_cast<bool>(run.input.protection);
+        shape.erodibility = static_cast<bool>(run.input.erodibility);
+        return shape;
+    }
+    int width() const { return ground_.reference.width(); }
+    int height() const { return ground_.reference.height(); }
+    bool is_layer(const ScratchRaster* raster) const {
+        return std::any_of(ground_.thickness.begin(), ground_.thickness.end(),
+                           [&](const ScratchRaster& layer) { return &layer == raster; });
+    }
+
+    /// Takes as many steps as the rows around a band allow.
+    void begin_pass() {
+        start_ = without_rasters(ahead_.state());
+        start_.beds.profile = ground_.bed_profile;
+        first_phase_ = ahead_.phase();
+        groups_.clear();
+        halo_ = {0, alignment_};
+        steps_of_pass_ = 0;
+        const bool has_all = plan_.whole || plan_.halo >= height();
+        while (!ahead_.ended() && steps_of_pass_ < plan_.steps_a_pass) {
+            const int reach = has_all ? any_reach : plan_.halo - halo_.rows;
+            const std::optional<StepGroup> group = ahead_.next(plan_.steps_a_pass - steps_of_pass_, reach);
+            if (!group) break;
+            halo_.rows = has_all ? height() : halo_.rows + group->reach;
+            steps_of_pass_ += group->steps;
+            groups_.push_back({*group, {}});
+        }
+        CUESTA_CHECK_MESSAGE(!groups_.empty(), "a step reaches further than the plan's halo");
+    }
+
+    Result<void> run_band(RowBand band) {
+        const RowBand rows = with_halo(band, halo_, height());
+        ErosionState state = start_;
+        if (Result<void> read = read_window(rows, band.first, state); !read) return read;
+        expect_next(band, rows);
+        if (band.last < height()) keep(band.last, rows, state);
+        ErosionInput input = input_of(rows);
+        std::size_t phase = first_phase_;
+        enter(phase, input);
+        std::int64_t done = 0;
+        for (Group& group : groups_) {
+            if (run_.control.stopped()) return Error::cancelled();
+            for (; phase < group.steps.phase; ++phase) {
+                begin_phase(state, *run_.phases[phase].schedule, *run_.phases[phase + 1].schedule, run_.materials);
+                enter(phase + 1, input);
+            }
+            if (group.steps.work != nullptr)
+                take(group, group.steps.work->run(state, input, group.steps.steps, place_of(rows)), rows.first, band);
+            else
+                state.steps_done += group.steps.steps;
+            report(band, done += group.steps.steps);
+        }
+        return write_band(band, rows, state);
+    }
+
+    /// Books what all bands did.
+    void end_pass() {
+        for (const Group& group : groups_)
+            if (group.steps.work != nullptr) group.steps.work->book(group.sums, ground_.cell_size, ground_.ledger);
+        there_ = there_after_;
+        ground_.steps_done = ahead_.state().steps_done;
+        ground_.steps_of_kind = ahead_.state().steps_of_kind;
+    }
+
+    void enter(std::size_t phase, ErosionInput& input) const {
+        input.schedule = *run_.phases[phase].schedule;
+        input.first_step = run_.phases[phase].first;
+    }
+    RowWindow place_of(RowBand rows) const {
+        if (run_.place.height_of_map == 0) return {rows.first, height()};
+        return {run_.place.first + rows.first, run_.place.height_of_map};
+    }
+
+    ErosionInput input_of(RowBand rows) const {
+        const auto fetch = [&](const RowsOf& raster) {
+            return raster ? raster(rows.first, rows.count()) : Raster<float>();
+        };
+        ErosionInput input;
+        input.protection = fetch(run_.input.protection);
+        input.erodibility = fetch(run_.input.erodibility);
+        input.rain_share = fetch(run_.input.rain_share);
+        for (const auto& [kind, raster] : run_.input.sources) input.sources.push_back({kind, fetch(raster)});
+        return input;
+    }
+
+    /// The rows as they were before the pass; those above `first` have been written since.
+    Result<void> read_window(RowBand rows, int first, ErosionState& state) const {
+        const auto fill = [&](const ScratchRaster& from, int begin, Raster<float>& raster) {
+            raster = Raster<float>(width(), rows.count());
+            return from.read(begin, part_of(raster, begin - rows.first, rows.last - begin));
+        };
+        if (Result<void> read = fill(ground_.reference, rows.first, state.reference); !read) return read;
+        if (!ground_.bed_place.empty())
+            if (Result<void> read = fill(ground_.bed_place, rows.first, state.beds.place); !read) return read;
+        CUESTA_CHECK(rows.first == first || (kept_.rows.first <= rows.first && kept_.rows.last == first));
+        const std::vector<Raster<float>*> changing = changing_rasters(state);
+        for (std::size_t i = 0; i < changing.size(); ++i) {
+            if (there_[i] == 0) continue;
+            if (Result<void> read = fill(*rasters_[i], first, *changing[i]); !read) return read;
+            for (int y = rows.first; y < first; ++y)
+                std::copy_n(kept_.rasters[i].row(y - kept_.rows.first), width(), changing[i]->row(y - rows.first));
+        }
+        return {};
+    }
+
+    /// The disk may read the next window's rows while this one is worked on.
+    void expect_next(RowBand band, RowBand rows) const {
+        const RowBand next{band.last, std::min(band.last + plan_.rows, height())};
+        const int count = with_halo(next, halo_, height()).last - rows.last;
+        if (next.count() <= 0 || count <= 0) return;
+        ground_.reference.expect(rows.last, count);
+        if (!ground_.bed_place.empty()) ground_.bed_place.expect(rows.last, count);
+        for (std::size_t i = 0; i < rasters_.size(); ++i)
+            if (there_[i] != 0) rasters_[i]->expect(rows.last, count);
+    }
+
+    /// The rows above row `last` that the next window reads: it begins at a multiple of the alignment, as bands do.
+    void keep(int last, RowBand rows, ErosionState& state) {
+        const int around = (halo_.rows + alignment_ - 1) / alignment_ * alignment_;
+        kept_ = {{std::max(last - around, 0), last}, {}};
+        for (Raster<float>* raster : changing_rasters(state)) {
+            Raster<float>& kept = kept_.rasters.emplace_back();
+            if (raster->empty()) continue;
+            kept = Raster<float>::uninitialised(width(), kept_.rows.count());
+            for (int y = kept_.rows.first; y < last; ++y)
+                std::copy_n(raster->row(y - rows.first), width(), kept.row(y - kept_.rows.first));
+        }
+    }
+
+    void take(Group& group, std::vector<RowTotals> of_window, int first, RowBand band) const {
+        const bool begins = group.sums.empty();
+        for (std::size_t i = 0; i < of_window.size(); ++i) {
+            RowTotals own = sums_of_band(of_window[i], first, band);
+            if (begins) {
+                const int rows = (height() + own.rows_of_cells - 1) / own.rows_of_cells;
+                own.sums.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(own.columns));
+                group.sums.push_back(std::move(own));
+                continue;
+            }
+            std::vector<double>& all = group.sums[i].sums;
+            all.insert(all.end(), own.sums.begin(), own.sums.end());
+        }
+        CUESTA_CHECK_EQUAL(group.sums.size(), of_window.size());
+    }
+
+    Result<void> write_band(RowBand band, RowBand rows, ErosionState& state) {
+        const std::vector<Raster<float>*> changing = changing_rasters(state);
+        there_after_.assign(changing.size(), 0);
+        for (std::size_t i = 0; i < changing.size(); ++i) {
+            if (changing[i]->empty()) continue;
+            there_after_[i] = 1;
+            if (Result<void> written =
+                    rasters_[i]->write(band.first, part_of(*changing[i], band.first - rows.first, band.count()));
+                !written)
+                return written;
+        }
+        return {};
+    }
+
+    /// After `done` steps of the pass on `band`.
+    void report(RowBand band, std::int64_t done) const {
+        const double of_band = static_cast<double>(done) / static_cast<double>(steps_of_pass_);
+        const double of_pass = (band.first + of_band * band.count()) / height();
+        const double steps = static_cast<double>(start_.steps_done) + of_pass * static_cast<double>(steps_of_pass_);
+        const double share = steps / static_cast<double>(ahead_.steps());
+        const std::string place =
+            "rows " + std::to_string(band.first) + " to " + std::to_string(band.last) + ", steps " +
+            std::to_string(start_.steps_done + 1) + " to " + std::to_string(start_.steps_done + steps_of_pass_) +
+            " of " + std::to_string(ahead_.steps());
+        run_.control.report(share, {"Eroding in bands of rows", place, share});
+    }
+
+    const DiskErosion& run_;
+    BandedErosion& ground_;
+    const BandPlan& plan_;
+    int alignment_;
+    StepsAhead ahead_;
+    std::vector<ScratchRaster*> rasters_;  ///< that steps change
+    std::vector<char> there_;              ///< of these: before a pass
+    std::vector<char> there_after_;        ///< and after it
+    // The pass.
+    ErosionState start_;  ///< without rasters
+    std::size_t first_phase_ = 0;
+    std::vector<Group> groups_;
+    RowHalo halo_;
+    std::int64_t steps_of_pass_ = 0;
+    KeptBelow kept_;
+};
+
+}  // namespace
+
+std::vector<ScratchRaster*> rasters_of_water(BandedErosion& ground, const std::vector<ErosionPhase>& phases) {
+    if (!any_runs(phases, ErosionKind::water)) return {};
+    std::vector<ScratchRaster*> rasters{&ground.depth, &ground.sediment, &ground.flow};
+    for (const bool improved : {false, true}) {
+        const auto is_scheme = [&](const ErosionPhase& phase) {
+            return phase.schedule->mixing.water > 0 &&
+                   (phase.schedule->water.scheme == WaterScheme::improved) == improved;
+        };
+        if (std::any_of(phases.begin(), phases.end(), is_scheme))
+            for (ScratchRaster& flow : improved ? ground.pipe_flow : ground.outflow) rasters.push_back(&flow);
+    }
+    return rasters;
+}
+
+BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases) {
+    const bool wet = any_runs(phases, ErosionKind::water);
+    const bool limited = shape.protection || shape.erodibility;
+    const double layers = shape.layers;
+    BandedErosion none;
+    const auto of_water = static_cast<double>(rasters_of_water(none, phases).size());
+    const auto count = [](bool there) { return there ? 1.0 : 0.0; };
+    // Rasters of the window's size in memory at once: state and input; for a step of thermal erosion blocks of all
+    // sizes (a third of the fields of cells that they have), what is spread to the cells, the beds' yields and what is
+    // made of the limits; for one of water by four pipes, what they leave open.
+    double rasters = 2 + layers + count(shape.beds) + count(shape.protection) + count(shape.erodibility) + of_water;
+    if (wet) rasters += count(shape.rain_share) + shape.sources;
+    const double thermal =
+        (shape.layers > 0 ? 11.0 / 3 + 2 : 2.0 / 3) + count(shape.beds) + (limited ? 2 + 2.0 / 3 : 0.0);
+    rasters += std::max(any_runs(phases, ErosionKind::thermal) ? thermal : 0.0, wet ? count(shape.protection) : 0.0);
+    const double row = static_cast<double>(ScratchRaster::bytes_on_disk(shape.width, 1));
+    // Sums of a row of cells, and in every fourth step of thermal erosion of those of blocks of 2, 4, ... 64 cells; six
+    // for each sub-step of water, of which a window has those of four steps twice.
+    std::uint64_t sums = 2 * sizeof(double);
+    for (const ErosionPhase& phase : phases)
+        if (phase.schedule->mixing.water > 0)
+            sums = std::max<std::uint64_t>(
+                sums,
+                6 * sizeof(double) * static_cast<std::uint64_t>(water::division_of(phase.schedule->water).sub_steps));
+    BandWork work;
+    work.height = shape.height;
+    work.bytes_a_row =
+        static_cast<std::uint64_t>(row * rasters) + 2 * static_cast<std::uint64_t>(most_steps_at_once) * sums;
+    work.kept_bytes_a_row = static_cast<std::uint64_t>(row * (1 + layers + of_water));
+    work.bytes_a_step = static_cast<std::uint64_t>(shape.height) * sums;
+    // Rows in the rings of four sub-steps, and copies of those around each thread's.
+    constexpr std::uint64_t rows_of_thread = 450;
+    if (wet)
+        work.bytes_of_threads =
+            static_cast<std::uint64_t>(thread_count()) * rows_of_thread * static_cast<std::uint64_t>(row);
+    work.alignment = alignment_of(phases);
+    const std::vector<MaterialParameters> materials(static_cast<std::size_t>(shape.layers) + 1);
+    StepsAhead ahead(shape, phases, materials, 1);
+    work.steps = ahead.steps();
+    work.least_halo = ahead.furthest();
+    // Kinds take turns long before so many steps.
+    constexpr std::int64_t enough = 2000;
+    double reach = 0;
+    while (!ahead.ended() && ahead.state().steps_done < enough)
+        reach += ahead.next(most_steps_at_once, any_reach)->reach;
+    work.halo_a_step = reach / static_cast<double>(std::max<std::int64_t>(ahead.state().steps_done, 1));
+    work.bytes_moved_a_row = row * (1 + count(shape.beds) + 2 * (1 + layers + of_water));
+    return work;
+}
+
+int reach_of_phases(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases, int most) {
+    if (phases.empty()) return 0;
+    const std::vector<MaterialParameters> materials(static_cast<std::size_t>(shape.layers) + 1);
+    StepsAhead ahead(shape, phases, materials, 1);
+    int reach = 0;
+    while (!ahead.ended() && reach < most) reach += ahead.next(most_steps_at_once, any_reach)->reach;
+    return std::min(reach, most);
+}
+
+Result<void> erode_on_disk(const DiskErosion& run, const BandPlan& plan) {
+    CUESTA_CHECK(!run.phases.empty() && run.ground.steps_done == 0 && plan.rows >= 1 && plan.steps_a_pass >= 1);
+    CUESTA_CHECK_EQUAL(run.materials.size(), run.ground.thickness.size() + 1);
+    return DiskRun(run, plan).run();
+}
+
+}  // namespace cuesta
