@@ -123,15 +123,14 @@ DeviceReport ErosionDevice::report() const {
 void ErosionDevice::read_report() {
     if (state_ != State::ready) return;
     const DeviceReport report = opened_->run->report();
-    const std::int64_t steps = report.on_device + report.on_processor;
     if (!report.failure.empty()) {
         state_ = State::failed;
         reason_ = QString::fromStdString(report.failure);
         tell_of_processor();
-    } else if (steps == told_steps_) {
+    } else if (report == told_) {
         return;
     }
-    told_steps_ = steps;
+    told_ = report;
     Q_EMIT changed();
 }
 

@@ -3,7 +3,6 @@
 
 #include <QObject>
 #include <QString>
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <thread>
@@ -81,7 +80,7 @@ private:
     DeviceChoice choice_ = DeviceChoice::automatic;
     State state_ = State::unknown;
     QString name_, reason_;
-    std::int64_t told_steps_ = 0;  ///< of the report
+    DeviceReport told_;  ///< the last one that changed() was about
     std::shared_ptr<Opened> opened_;
     std::jthread search_;  ///< last: it ends before the rest goes
 };

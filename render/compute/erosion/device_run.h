@@ -31,6 +31,7 @@ struct DeviceReport {
     /// The kinds whose steps the device leaves to the processor, and what keeps them there: "layers".
     std::vector<std::pair<ErosionKind, std::string>> obstacles;
     std::string failure;  ///< why the device was given up, in this run or an earlier one; empty: it was not
+    bool operator==(const DeviceReport&) const = default;
 };
 
 /// Makes the steps that have a twin on the device and the others on the processor; what the device fails at, the
