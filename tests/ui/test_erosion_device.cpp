@@ -1,5 +1,5 @@
-/// Erosion on the graphics card in the window: chosen, at work, stopped, and given up. Runs on any OpenGL 4.5, so also on
-/// Mesa's software OpenGL.
+/// Erosion on the graphics card in the window: chosen, at work, stopped, and given up. Runs on any OpenGL 4.5, so also
+/// on Mesa's software OpenGL.
 
 #include <QAction>
 #include <QComboBox>

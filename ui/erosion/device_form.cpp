@@ -74,10 +74,11 @@ void DeviceForm::refresh_card() {
     const QString why_not = device_.why_not();
     if (auto* model = qobject_cast<QStandardItemModel*>(choices_->model()))
         model->item(card)->setEnabled(why_not.isEmpty());
-    choices_->setItemText(card, device_.name().isEmpty() ? tr("Card (trial)")
-                                                         : tr("Card (trial): %1").arg(device_.name()));
-    const QString known = device_.name().isEmpty() ? tr("The graphics card, if it gives the same terrain as the processor")
-                                                   : device_.name();
+    choices_->setItemText(card,
+                          device_.name().isEmpty() ? tr("Card (trial)") : tr("Card (trial): %1").arg(device_.name()));
+    const QString known = device_.name().isEmpty()
+                              ? tr("The graphics card, if it gives the same terrain as the processor")
+                              : device_.name();
     choices_->setItemData(card, why_not.isEmpty() ? known : why_not, Qt::ToolTipRole);
 }
 

@@ -192,9 +192,8 @@ void ErosionFeature::add_live_commands() {
 void ErosionFeature::keep_device() {
     const QString key = QStringLiteral("erosion/device");
     ErosionDevice& device = bench().erosion_device();
-    connect(&device, &ErosionDevice::fell_back, this, [this](const QString& sentence) {
-        bench().messages().show_message(MessageKind::warning, sentence);
-    });
+    connect(&device, &ErosionDevice::fell_back, this,
+            [this](const QString& sentence) { bench().messages().show_message(MessageKind::warning, sentence); });
     const std::string kept = QSettings().value(key).toString().toStdString();
     if (const auto choice = device_choice_of(kept)) device.choose(*choice);
     // After the choice: other features have not registered their commands yet.

@@ -64,8 +64,8 @@ public:
     /// error: there is no such device, or it fails.
     static Result<std::vector<DeviceFinding>> compare(Options options);
     /// Makes a context and looks at it, without checking how it computes: its device() by name. An error says why it
-    /// does not serve, as far as that is known without a check: also that an earlier check, whose outcome has been kept,
-    /// found it to differ.
+    /// does not serve, as far as that is known without a check: also that an earlier check, whose outcome has been
+    /// kept, found it to differ.
     static Result<std::string> find(Options options);
     ~DeviceRun() override;
 
