@@ -20,10 +20,14 @@ using namespace cuesta;
 
 namespace {
 
-/// A window whose OpenGL counts as a card, whatever it is, and whose checks are its own.
-struct CardFixture : WindowFixture {
-    TemporaryFolder folder;
+/// Of the outcomes of checks, which the tests share, so that the card is not checked for each of them.
+std::string file_of_checks() {
+    static const TemporaryFolder folder;
+    return (folder.path / "devices.json").string();
+}
 
+/// A window whose OpenGL counts as a card, whatever it is.
+struct CardFixture : WindowFixture {
     CardFixture() {
         set_up(software(), true);
         window.document().edit("Water", [](Project& p) { p.erosion.mixing.set_only(ErosionKind::water); });
@@ -42,7 +46,7 @@ struct CardFixture : WindowFixture {
         return is;
     }
     void set_up(bool software, bool reads_each_stretch) {
-        device().set_options({software, reads_each_stretch, (folder.path / "devices.json").string()});
+        device().set_options({software, reads_each_stretch, file_of_checks()});
     }
     ErosionDevice& device() { return window.erosion_device(); }
     QString details() { return part<QLabel>("deviceDetails").text(); }
@@ -55,7 +59,8 @@ struct CardFixture : WindowFixture {
         wait_for_card();
     }
     void wait_for_card() {
-        CHECK(wait_until([&] { return device().state() != ErosionDevice::State::searching; }));
+        // The first time it is checked, and software OpenGL compiles its shaders: seconds of work, on a busy machine.
+        CHECK(wait_until([&] { return device().state() != ErosionDevice::State::searching; }, 400));
         INFO(device().reason().toStdString());
         REQUIRE(device().state() == ErosionDevice::State::ready);
     }

@@ -5,8 +5,6 @@
 #include <QSurfaceFormat>
 #include <QThread>
 
-#include "core/base/threads.h"
-
 namespace cuesta {
 namespace {
 
@@ -46,7 +44,6 @@ gl::ContextMaker worker_contexts() {
     const bool threads_may_draw = QOpenGLContext::supportsThreadedOpenGL();
     return [format, surface, threads_may_draw](bool debug) -> Result<std::unique_ptr<gl::ThreadContext>> {
         if (!threads_may_draw) return Error{"this graphics driver serves only one thread of a program", "OpenGL"};
-        give_way_to_other_threads();
         QSurfaceFormat wanted = format;
         wanted.setOption(QSurfaceFormat::DebugContext, debug);
         auto context = std::make_unique<WorkerContext>(surface);
