@@ -14,6 +14,9 @@
 
 #include "core/base/random.h"
 #include "render/compute/erosion/device_run.h"
+#include "render/compute/erosion/pairs_pass.h"
+#include "render/compute/erosion/spot_check.h"
+#include "render/compute/erosion/wind_pass.h"
 #include "render/gl/context.h"
 #include "render/gl/faults.h"
 #include "tests/catch.h"
@@ -587,6 +590,32 @@ TEST_CASE("erosion on the device: a spot check finds a flipped bit, and goes on 
         CHECK(run->steps_on_processor() == 6);
         CHECK(run->spot_checks() == 3);
     }
+}
+
+TEST_CASE("erosion on the device: a spot check of wind compares the ledger, too", "[erosion_gpu]") {
+    Result<std::string> right = std::string(), wrong = std::string();
+    // A context belongs to the thread that made it.
+    std::thread([&] {
+        const auto context = gl::OffscreenContext::create();
+        auto pairs = PairsPass::create({});
+        auto wind = WindPass::create({});
+        ErosionState state = hills(90, 60, 5);
+        const ErosionInput input = one_kind(ErosionKind::wind);
+        state.ledger.moved = 0.1;  // sums that have begun
+        DeviceState fields;
+        if (!context || !pairs || !wind || !fields.upload(state)) return;
+        auto first = SpotCheck::before(fields, state, input, ErosionKind::wind, 1, 0);
+        auto second = SpotCheck::before(fields, state, input, ErosionKind::wind, 1, 0);
+        if (!first || !second || !wind->run(fields, state, input, *pairs)) return;
+        right = first->after(fields, state.ledger);
+        Ledger off = state.ledger;
+        off.moved = std::nextafter(off.moved, 0.0);
+        wrong = second->after(fields, off);
+    }).join();
+    REQUIRE(right.ok());
+    CHECK(*right == "");
+    REQUIRE(wrong.ok());
+    CHECK(*wrong == "books");
 }
 
 TEST_CASE("erosion on the device: a run that is stopped ends with a stretch that was checked", "[erosion_gpu]") {

@@ -167,7 +167,7 @@ private:
         if (!check) return check.error();
         const std::int64_t first = state_.steps_done + 1;
         if (auto done = steps_on_device(kind, count); !done) return done;
-        auto difference = check->after(fields_);
+        auto difference = check->after(fields_, state_.ledger);
         if (!difference) return difference.error();
         ++run_.spot_checks_;
         if (difference->empty()) return {};
