@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #include "core/erosion/stepper.h"
 #include "core/pipeline/evaluate.h"
@@ -29,19 +30,22 @@ Project endless_project() {
     return project;
 }
 
-/// The processor's steps, a hundred at a time unless somebody waits for a state.
+/// The processor's steps, of which it seldom tells unless somebody waits for a state.
 class SlowToTell final : public ErosionStepper {
 public:
     std::int64_t advance(ErosionState& state, const ErosionInput& input, std::int64_t count,
                          const std::stop_token& stop, const std::function<void(const ErosionState&)>& after) override {
         std::int64_t silent = 0;
+        std::int64_t counted = state.steps_done;
         const auto seldom = [&](const ErosionState& now) {
-            ++steps;
+            steps += now.steps_done - std::exchange(counted, now.steps_done);
             if (!asked.exchange(false) && ++silent < 100) return;
             silent = 0;
             if (after) after(now);
         };
-        return erosion_steps(state, input, count, stop, seldom);
+        const std::int64_t made = erosion_steps(state, input, count, stop, seldom);
+        steps += state.steps_done - counted;
+        return made;
     }
     void ask_for_state() override {
         asked = true;

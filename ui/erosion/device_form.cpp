@@ -41,8 +41,8 @@ DeviceForm::DeviceForm(ErosionDevice& device, QWidget* parent)
     add_choice(DeviceChoice::card, tr("Card (trial)"), {});
     QWidget* row = make_row(tr("Erosion runs on"), choices_);
     row->setToolTip(
-        tr("The graphics card makes the steps of runs that it can make to the same terrain as the processor. Holds for "
-           "all projects, from the next run on."));
+        tr("The graphics card can make many of the steps of a run, to the same terrain as the processor. Holds for all "
+           "projects, from the next run on."));
     column->addWidget(row);
     details_ = make_hint({});
     details_->setObjectName(QStringLiteral("deviceDetails"));
