@@ -79,10 +79,10 @@ foreach(file core/erosion/uses.cpp core/pipeline/parameter_uses.cpp core/pipelin
         list(APPEND words "${need}")
     endforeach()
 endforeach()
-# All literals of the files that compare projects (what the history says of edits) and that name measures and kinds of
-# land.
+# All literals of the files that compare projects (what the history says of edits), that name measures and kinds of
+# land, and that tell what keeps steps from a graphics device.
 foreach(file core/model/project_difference.cpp core/measure/measure_words.cpp core/measure/land_kinds.cpp
-        core/pipeline/land_remarks.cpp)
+        core/pipeline/land_remarks.cpp render/compute/erosion/twins.cpp)
     file(READ ${SOURCE_DIR}/${file} changes)
     string(REPLACE ";" "@semicolon@" changes "${changes}")
     string(REGEX REPLACE "//[^\n]*|#include[^\n]*" "" changes "${changes}")

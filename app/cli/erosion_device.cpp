@@ -37,7 +37,7 @@ void DeviceArgument::declare(CLI::App& command) {
 std::unique_ptr<DeviceRun> DeviceArgument::open() const {
     if (!wants_device()) return nullptr;
     DeviceRun::Options options;
-    options.software = name_ == "gl-software";
+    options.software = choice() == DeviceChoice::software;
     static DeviceChecksFile checks(device_checks_path());
     options.checks = &checks;
     auto made = DeviceRun::create(options);

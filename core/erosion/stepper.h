@@ -18,6 +18,9 @@ public:
     virtual std::int64_t advance(ErosionState& state, const ErosionInput& input, std::int64_t count,
                                  const std::stop_token& stop,
                                  const std::function<void(const ErosionState&)>& after) = 0;
+    /// Somebody waits for `after` (a pause, say): it is called as soon as a state can be had, and not when the next one
+    /// would have come. Any thread, at any time.
+    virtual void ask_for_state() {}
 };
 
 /// The steps of erosion_steps().

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "core/base/threads.h"
+#include "core/erosion/stepper.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/time_left.h"
@@ -59,6 +60,8 @@ struct LandWorker::Implementation {
     std::optional<LandRequest> waiting;
     std::stop_source running_stop;
     Carver carver;
+    std::shared_ptr<ErosionStepper> stepper;          ///< of the next request
+    std::shared_ptr<ErosionStepper> running_stepper;  ///< of the one that runs
     decltype(EvaluateOptions::keep_state) keep_state;
     double keep_interval = 0;
     std::shared_ptr<const Project> paths_of;  ///< of the request that runs or waits; null: its project
@@ -137,6 +140,8 @@ Result<std::shared_ptr<const Land>> LandWorker::Implementation::land_for(const L
     {
         const std::lock_guard lock(mutex);
         options.carver = carver;
+        running_stepper = stepper;
+        options.stepper = running_stepper.get();
         if (request.coarsening == 1) {
             options.keep_state = keep_state;
             options.keep_interval = keep_interval;
@@ -164,7 +169,11 @@ std::stop_token LandWorker::Implementation::go_on_after_cancel() {
 }
 
 void LandWorker::Implementation::finish(Result<std::shared_ptr<const Land>> result) {
+    // Goes after the lock: ending a device takes longer than whoever asks for the status should wait.
+    std::shared_ptr<ErosionStepper> last_use;
     const std::lock_guard lock(mutex);
+    last_use = std::move(running_stepper);
+    running_stepper.reset();
     running = false;
     const auto since = [](Clock::time_point moment) {
         return std::chrono::duration<double>(Clock::now() - moment).count();
@@ -275,6 +284,11 @@ void LandWorker::set_carver(Carver carver) {
     implementation_->carver = std::move(carver);
 }
 
+void LandWorker::set_stepper(std::shared_ptr<ErosionStepper> stepper) {
+    const std::lock_guard lock(implementation_->mutex);
+    implementation_->stepper.swap(stepper);  // the old one goes with the parameter, after the lock
+}
+
 void LandWorker::set_state_keeper(decltype(EvaluateOptions::keep_state) keeper, double interval) {
     const std::lock_guard lock(implementation_->mutex);
     implementation_->keep_state = std::move(keeper);
@@ -297,6 +311,7 @@ void LandWorker::carve_paths_of(std::shared_ptr<const Project> project) {
 void LandWorker::pause() {
     const std::lock_guard lock(implementation_->mutex);
     if (implementation_->running || implementation_->waiting) implementation_->paused = true;
+    if (implementation_->running_stepper) implementation_->running_stepper->ask_for_state();
 }
 
 void LandWorker::resume() {

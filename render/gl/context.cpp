@@ -147,6 +147,24 @@ Result<OffscreenContext> OffscreenContext::create(bool debug) {
 }
 
 namespace {
+
+class OffscreenThreadContext final : public ThreadContext {
+public:
+    explicit OffscreenThreadContext(OffscreenContext context) : context_(std::move(context)) {}
+
+private:
+    OffscreenContext context_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<ThreadContext>> make_offscreen_context(bool debug) {
+    auto made = OffscreenContext::create(debug);
+    if (!made) return made.error();
+    return std::unique_ptr<ThreadContext>(std::make_unique<OffscreenThreadContext>(*std::move(made)));
+}
+
+namespace {
 /// epoxy ends the process when asked for a function without a context, so this must not ask it for one of OpenGL.
 bool any_context_current() {
     if (eglGetCurrentContext() != EGL_NO_CONTEXT) return true;

@@ -1,6 +1,7 @@
 #pragma once
 /// \file An OpenGL 4.5 context without a window (EGL), and what the current context is.
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -24,6 +25,20 @@ private:
     explicit OffscreenContext(std::unique_ptr<Handles> handles);
     std::unique_ptr<Handles> handles_;
 };
+
+/// A context that is current on the thread that made it, until it is destroyed on that thread.
+class ThreadContext {
+public:
+    ThreadContext() = default;
+    ThreadContext(const ThreadContext&) = delete;
+    ThreadContext& operator=(const ThreadContext&) = delete;
+    virtual ~ThreadContext() = default;
+};
+/// Makes an OpenGL 4.5 context on the calling thread, which must have no other current. A window hands in a maker of
+/// its own kind of contexts. `debug`: the driver reports misuse. An error says what is missing.
+using ContextMaker = std::function<Result<std::unique_ptr<ThreadContext>>(bool debug)>;
+/// The maker that needs no window: an OffscreenContext.
+Result<std::unique_ptr<ThreadContext>> make_offscreen_context(bool debug);
 
 /// Whether an OpenGL 4.5 context is current; the error says what is missing.
 Result<void> check_current_context();

@@ -3,7 +3,9 @@
 #include <atomic>
 #include <chrono>
 #include <thread>
+#include <utility>
 
+#include "core/erosion/stepper.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/land_worker.h"
 #include "core/pipeline/time_left.h"
@@ -27,6 +29,33 @@ Project endless_project() {
     project.erosion.mixing.steps = 1000000;
     return project;
 }
+
+/// The processor's steps, of which it seldom tells unless somebody waits for a state.
+class SlowToTell final : public ErosionStepper {
+public:
+    std::int64_t advance(ErosionState& state, const ErosionInput& input, std::int64_t count,
+                         const std::stop_token& stop, const std::function<void(const ErosionState&)>& after) override {
+        std::int64_t silent = 0;
+        std::int64_t counted = state.steps_done;
+        const auto seldom = [&](const ErosionState& now) {
+            steps += now.steps_done - std::exchange(counted, now.steps_done);
+            if (!asked.exchange(false) && ++silent < 100) return;
+            silent = 0;
+            if (after) after(now);
+        };
+        const std::int64_t made = erosion_steps(state, input, count, stop, seldom);
+        steps += state.steps_done - counted;
+        return made;
+    }
+    void ask_for_state() override {
+        asked = true;
+        ++times_asked;
+    }
+
+    std::atomic<std::int64_t> steps{0};
+    std::atomic<bool> asked{false};
+    std::atomic<int> times_asked{0};
+};
 
 /// Waits until `condition` holds; fails the test after half a minute (a hang, on any machine).
 template <class Condition>
@@ -127,6 +156,41 @@ TEST_CASE("pausing stops between steps until it goes on", "[worker]") {
     worker.wait();
     CHECK(worker.status().state == WorkerState::idle);
     CHECK(worker.status().cancelled);
+}
+
+TEST_CASE("a stepper makes the steps from the next request on, and is told of a pause", "[worker]") {
+    LandWorker worker;
+    const auto stepper = std::make_shared<SlowToTell>();
+    const std::weak_ptr<SlowToTell> held = stepper;
+    worker.set_stepper(stepper);
+    worker.request(request_for(small_project()));
+    worker.wait();
+    CHECK(stepper->steps == 12);
+    Evaluator evaluator;
+    const auto expected = evaluator.evaluate(small_project(), {});
+    REQUIRE(expected.ok());
+    CHECK(*worker.latest()->ground == *(*expected)->ground);
+
+    worker.request(request_for(endless_project()));
+    wait_until([&] { return stepper->steps > 20; });
+    worker.pause();
+    CHECK(stepper->times_asked >= 1);
+    wait_until([&] { return worker.status().state == WorkerState::paused; });
+    const std::int64_t paused_at = stepper->steps;
+    // The request that runs keeps it, the next one is the processor's.
+    worker.set_stepper({});
+    worker.resume();
+    wait_until([&] { return stepper->steps > paused_at; });
+    worker.cancel();
+    worker.wait();
+    const std::int64_t at_end = stepper->steps;
+    Project other = small_project();
+    other.frame.width = 33;
+    worker.request(request_for(other));
+    worker.wait();
+    CHECK(worker.latest()->report.steps_done == 12);
+    CHECK(stepper->steps == at_end);
+    CHECK(held.use_count() == 1);
 }
 
 TEST_CASE("a new request ends a pause", "[worker]") {

@@ -7,12 +7,16 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
+#include <stdexcept>
 #include <stop_token>
 #include <thread>
 #include <vector>
 
 #include "core/base/random.h"
 #include "render/compute/erosion/device_run.h"
+#include "render/compute/erosion/pairs_pass.h"
+#include "render/compute/erosion/spot_check.h"
+#include "render/compute/erosion/wind_pass.h"
 #include "render/gl/context.h"
 #include "render/gl/faults.h"
 #include "tests/catch.h"
@@ -356,6 +360,108 @@ TEST_CASE("erosion on the device: it stops between chunks with a whole state", "
     check_same(same, state);
 }
 
+TEST_CASE("erosion on the device: a state that is asked for comes after the stretch under way", "[erosion_gpu]") {
+    const auto run = usable_device(1);
+    ErosionState state = hills(60, 50);
+    const ErosionInput input = one_kind(ErosionKind::wind);
+    std::vector<std::int64_t> told;
+    run->ask_for_state();
+    // States come every 0.3 s by themselves: the first 3 steps take less, unless the machine stands still.
+    run->advance(state, input, 3, {}, [&](const ErosionState& now) { told.push_back(now.steps_done); });
+    REQUIRE_FALSE(told.empty());
+    CHECK(told.front() == 1);
+}
+
+TEST_CASE("erosion on the device: a report is about one run", "[erosion_gpu]") {
+    const auto run = usable_device(8);
+    ErosionInput input = water_input(Border::open);
+    ErosionState state = hills(70, 50);
+    run->advance(state, input, 9, {}, {});
+    CHECK(run->report() == DeviceReport{8, 1, {}, ""});
+    // The same run goes on.
+    input.schedule.water.softening = 1;
+    run->advance(state, input, 3, {}, {});
+    CHECK(run->report() == DeviceReport{8, 4, {{ErosionKind::water, "softening"}}, ""});
+    // Another one, and what was counted of all.
+    ErosionState other = hills(70, 50);
+    run->advance(other, one_kind(ErosionKind::wind), 4, {}, {});
+    CHECK(run->report() == DeviceReport{4, 0, {}, ""});
+    CHECK(run->steps_on_device() == 12);
+    CHECK(run->steps_on_processor() == 4);
+}
+
+TEST_CASE("erosion on the device: stretches that take long are short, and change no byte", "[erosion_gpu]") {
+    AllTrusted checks;
+    DeviceRun::Options options{software(), true, 8, {}, &checks, true};
+    // Less than a step takes in software: one at a time there.
+    options.longest_stretch = std::chrono::milliseconds(1);
+    auto made = DeviceRun::create(options);
+    REQUIRE(made.ok());
+    const ErosionState start = hills(150, 100);
+    const ErosionState end = check_run(**made, start, water_input(Border::open), 9);
+    CHECK(end.steps_done == 9);
+    // By eights there would be one. The first stretch is of one step, which tells how long it takes.
+    CHECK((*made)->spot_checks() > 1);
+}
+
+TEST_CASE("erosion on the device: the context comes from whoever hands one in", "[erosion_gpu]") {
+    struct CountedContext final : gl::ThreadContext {
+        CountedContext(std::unique_ptr<gl::ThreadContext> real, int& count) : context(std::move(real)), living(count) {
+            ++living;
+        }
+        ~CountedContext() override { --living; }
+        std::unique_ptr<gl::ThreadContext> context;
+        int& living;
+    };
+    int living = 0;
+    int made_by_caller = 0;
+    const std::thread::id caller = std::this_thread::get_id();
+    AllTrusted checks;
+    DeviceRun::Options options{software(), true, 8, {}, &checks};
+    options.context = [&](bool debug) -> Result<std::unique_ptr<gl::ThreadContext>> {
+        if (std::this_thread::get_id() == caller) ++made_by_caller;
+        auto real = gl::make_offscreen_context(debug);
+        if (!real) return real.error();
+        return std::unique_ptr<gl::ThreadContext>(std::make_unique<CountedContext>(*std::move(real), living));
+    };
+    const auto found = DeviceRun::find(options);
+    REQUIRE(found.ok());
+    CHECK_FALSE(found->empty());
+    CHECK(living == 0);
+    {
+        auto made = DeviceRun::create(options);
+        REQUIRE(made.ok());
+        CHECK((*made)->device() == *found);
+        CHECK(living == 1);
+        check_run(**made, hills(64, 40), one_kind(ErosionKind::thermal), 5);
+    }
+    CHECK(living == 0);
+    CHECK(made_by_caller == 0);
+    options.context = [](bool) -> Result<std::unique_ptr<gl::ThreadContext>> { return Error{"no context", "here"}; };
+    CHECK(DeviceRun::create(options).error().message() == "no context (here)");
+    CHECK(DeviceRun::find(options).error().message() == "no context (here)");
+}
+
+TEST_CASE("erosion on the device: one that was found to differ is not found usable", "[erosion_gpu]") {
+    KeptInMemory checks;
+    DeviceRun::Options options{software(), true, 8, "INEXACT", &checks};
+    CHECK(DeviceRun::find(options).ok());  // nobody has checked it
+    CHECK(checks.times_kept == 0);
+    REQUIRE_FALSE(DeviceRun::create(options).ok());
+    CHECK(DeviceRun::find(options).error().message().find("rounds otherwise") != std::string::npos);
+}
+
+TEST_CASE("erosion on the device: what is thrown at a state reaches the caller", "[erosion_gpu]") {
+    const auto run = usable_device(1);
+    ErosionState state = hills(60, 50);
+    run->ask_for_state();
+    CHECK_THROWS_AS(run->advance(state, one_kind(ErosionKind::wind), 3, {},
+                                 [](const ErosionState&) { throw std::runtime_error("of whoever was told"); }),
+                    std::runtime_error);
+    // The device goes on to serve.
+    check_run(*run, hills(60, 50), one_kind(ErosionKind::wind), 3);
+}
+
 TEST_CASE("erosion on the device: a device that divides otherwise is refused", "[erosion_gpu]") {
     // A division that is one unit off.
     const auto inexact = device(8, "INEXACT");
@@ -484,6 +590,32 @@ TEST_CASE("erosion on the device: a spot check finds a flipped bit, and goes on 
         CHECK(run->steps_on_processor() == 6);
         CHECK(run->spot_checks() == 3);
     }
+}
+
+TEST_CASE("erosion on the device: a spot check of wind compares the ledger, too", "[erosion_gpu]") {
+    Result<std::string> right = std::string(), wrong = std::string();
+    // A context belongs to the thread that made it.
+    std::thread([&] {
+        const auto context = gl::OffscreenContext::create();
+        auto pairs = PairsPass::create({});
+        auto wind = WindPass::create({});
+        ErosionState state = hills(90, 60, 5);
+        const ErosionInput input = one_kind(ErosionKind::wind);
+        state.ledger.moved = 0.1;  // sums that have begun
+        DeviceState fields;
+        if (!context || !pairs || !wind || !fields.upload(state)) return;
+        auto first = SpotCheck::before(fields, state, input, ErosionKind::wind, 1, 0);
+        auto second = SpotCheck::before(fields, state, input, ErosionKind::wind, 1, 0);
+        if (!first || !second || !wind->run(fields, state, input, *pairs)) return;
+        right = first->after(fields, state.ledger);
+        Ledger off = state.ledger;
+        off.moved = std::nextafter(off.moved, 0.0);
+        wrong = second->after(fields, off);
+    }).join();
+    REQUIRE(right.ok());
+    CHECK(*right == "");
+    REQUIRE(wrong.ok());
+    CHECK(*wrong == "books");
 }
 
 TEST_CASE("erosion on the device: a run that is stopped ends with a stretch that was checked", "[erosion_gpu]") {

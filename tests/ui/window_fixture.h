@@ -44,6 +44,7 @@ struct ProgramWindow : Window {
     Selection& path_selection() { return bench().selection(CurveSet::paths); }
     StageStates& stage_states() { return bench().stages(); }
     MeasureTasks& measures() { return bench().measures(); }
+    ErosionDevice& erosion_device() { return bench().erosion_device(); }
     BuildQueue& builds() { return bench().builds(); }
     BaseGround& base_ground() { return bench().base_ground(); }
     FileCommands& files() { return feature<FilesFeature>().commands(); }

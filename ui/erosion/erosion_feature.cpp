@@ -1,6 +1,8 @@
 #include "ui/erosion/erosion_feature.h"
 
+#include <QMenu>
 #include <QSettings>
+#include <string>
 
 #include "core/erosion/water/rates_of_cells.h"
 #include "core/io/project/erosion_presets.h"
@@ -29,7 +31,7 @@ bool erodes(LandState state) {
 ErosionFeature::ErosionFeature(Workbench& bench)
     : Feature(bench),
       runs_(bench.document(), bench.lands()),
-      bar_(new RunBar(bench.document(), bench.lands(), bench.view_settings())),
+      bar_(new RunBar(bench.document(), bench.lands(), bench.erosion_device(), bench.view_settings())),
       volcano_(std::make_unique<VolcanoTool>(bench.document(), [&bench] { return bench.lands().shown().land; })) {
     add_page();
     connect_bar();
@@ -37,6 +39,8 @@ ErosionFeature::ErosionFeature(Workbench& bench)
     bench.menus().add_menu({.id = menu_id, .position = 80, .title = tr("E&rosion")});
     add_run_commands();
     add_live_commands();
+    add_device_commands();
+    keep_device();
     add_presets();
     add_volcano_tool();
     connect(&bench.lands(), &LandService::status_changed, &bench.menus(), &CommandMenus::refresh);
@@ -75,7 +79,7 @@ void ErosionFeature::add_volcano_tool() {
 }
 
 void ErosionFeature::add_page() {
-    auto* panel = new ErosionPanel(bench().document());
+    auto* panel = new ErosionPanel(bench().document(), bench().erosion_device());
     bench().pages().add_page({.id = QStringLiteral("erosion"),
                               .position = 60,
                               .name = tr("Erosion"),
@@ -183,6 +187,57 @@ void ErosionFeature::add_live_commands() {
                .run = [lands] { lands->set_suspended(!lands->is_suspended()); },
                .checkable = true,
                .state = [lands] { return CommandState{.checked = lands->is_suspended()}; }});
+}
+
+void ErosionFeature::keep_device() {
+    const QString key = QStringLiteral("erosion/device");
+    ErosionDevice& device = bench().erosion_device();
+    connect(&device, &ErosionDevice::fell_back, this,
+            [this](const QString& sentence) { bench().messages().show_message(MessageKind::warning, sentence); });
+    const std::string kept = QSettings().value(key).toString().toStdString();
+    if (const auto choice = device_choice_of(kept)) device.choose(*choice);
+    // After the choice: other features have not registered their commands yet.
+    connect(&device, &ErosionDevice::changed, &bench().menus(), &CommandMenus::refresh);
+    connect(&device, &ErosionDevice::changed, this, [this, key] {
+        const std::string_view name = name_of(bench().erosion_device().choice());
+        const QString text = QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+        if (QSettings().value(key).toString() != text) QSettings().setValue(key, text);
+    });
+}
+
+void ErosionFeature::add_device_commands() {
+    CommandMenus& menus = bench().menus();
+    const QString id = QStringLiteral("erosion.device");
+    ErosionDevice* device = &bench().erosion_device();
+    QMenu* menu = menus.add_menu({.id = id,
+                                  .parent = menu_id,
+                                  .position = 202,
+                                  .title = tr("Erosion runs &on"),
+                                  .object = QStringLiteral("erosionDeviceMenu"),
+                                  .tool_tips = true});
+    connect(menu, &QMenu::aboutToShow, device, &ErosionDevice::look);
+    const auto add = [&](DeviceChoice choice, int position, const QString& text, const QString& object,
+                         const QString& tip) {
+        menus.add({.menu = id,
+                   .position = position,
+                   .text = text,
+                   .run = [device, choice] { device->choose(choice); },
+                   .object = object,
+                   .tip = tip,
+                   .checkable = true,
+                   .state =
+                       [device, choice] {
+                           const bool is_card = choice == DeviceChoice::card;
+                           return CommandState{
+                               .checked = is_card ? wants_device(device->choice()) : device->choice() == choice,
+                               .why_not = is_card ? device->why_not() : QString()};
+                       }});
+    };
+    add(DeviceChoice::automatic, 100, tr("&Automatic"), QStringLiteral("deviceAutomatic"),
+        tr("The processor, until a maker's cards have been seen to give the same terrain to the last digit"));
+    add(DeviceChoice::processor, 101, tr("&Processor"), QStringLiteral("deviceProcessor"), tr("All its cores"));
+    add(DeviceChoice::card, 102, tr("&Card (trial)"), QStringLiteral("deviceCard"),
+        tr("The graphics card, for the steps that it can make to the same terrain as the processor"));
 }
 
 void ErosionFeature::add_presets() {

@@ -15,6 +15,7 @@
 #include "ui/base/favourites.h"
 #include "ui/base/kind_words.h"
 #include "ui/base/parameter_words.h"
+#include "ui/erosion/device_form.h"
 #include "ui/forms/favourite_star.h"
 #include "ui/forms/method_choice.h"
 #include "ui/forms/picture_list.h"
@@ -52,7 +53,7 @@ Set usual_set(const Project& project) {
 
 }  // namespace
 
-ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
+ErosionPanel::ErosionPanel(Document& d, ErosionDevice& device, QWidget* parent) : Panel(d, parent) {
     column().addWidget(make_row(tr("Preset"), make_presets()));
     picture_ = new QLabel;
     picture_->setObjectName(QStringLiteral("presetPicture"));
@@ -76,6 +77,7 @@ ErosionPanel::ErosionPanel(Document& d, QWidget* parent) : Panel(d, parent) {
     masks->setToolTip(tr("Opens the page for painting the masks that control erosion"));
     connect(masks, &QToolButton::clicked, this, &ErosionPanel::masks_requested);
     column().addWidget(masks);
+    column().addWidget(new DeviceForm(device));
     add_group(&ErosionSchedule::rain, ErosionKind::water);
 #define CUESTA_ROW(name, number, Parameters) add_group(&ErosionSchedule::name, ErosionKind::name);
     CUESTA_EROSION_KINDS(CUESTA_ROW)

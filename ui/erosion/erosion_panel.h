@@ -8,6 +8,7 @@ class QLabel;
 
 namespace cuesta {
 
+class ErosionDevice;
 class FavouriteStar;
 class FoldGroup;
 class MethodChoice;
@@ -16,7 +17,7 @@ class MethodChoice;
 class ErosionPanel : public Panel {
     Q_OBJECT
 public:
-    explicit ErosionPanel(Document& document, QWidget* parent = nullptr);
+    ErosionPanel(Document& document, ErosionDevice& device, QWidget* parent = nullptr);
     void refresh() override;
 
 Q_SIGNALS:

@@ -13,6 +13,7 @@
 #include "ui/base/length_words.h"
 #include "ui/base/theme.h"
 #include "ui/base/time_words.h"
+#include "ui/erosion/device_words.h"
 #include "ui/erosion/kind_sliders.h"
 #include "ui/erosion/phase_edits.h"
 #include "ui/erosion/run_timeline.h"
@@ -33,8 +34,9 @@ const ParameterField* mixing_field(const char* id) {
 
 }  // namespace
 
-RunBar::RunBar(Document& document, LandService& tasks, ViewSettings& settings, QWidget* parent)
-    : QWidget(parent), document_(document), tasks_(tasks), settings_(settings) {
+RunBar::RunBar(Document& document, LandService& tasks, const ErosionDevice& device, ViewSettings& settings,
+               QWidget* parent)
+    : QWidget(parent), document_(document), tasks_(tasks), device_(device), settings_(settings) {
     setObjectName(QStringLiteral("runbar"));
     setAttribute(Qt::WA_StyledBackground);
     auto* column = new QVBoxLayout(this);
@@ -45,6 +47,7 @@ RunBar::RunBar(Document& document, LandService& tasks, ViewSettings& settings, Q
     connect(&document_, &Document::changed, this, &RunBar::refresh_values);
     connect(&tasks_, &LandService::status_changed, this, &RunBar::refresh_state);
     connect(&settings_, &ViewSettings::changed, this, &RunBar::refresh_state);
+    connect(&device_, &ErosionDevice::changed, this, &RunBar::refresh_state);
     refresh_values();
     refresh_state();
 }
@@ -190,7 +193,8 @@ void RunBar::refresh_state() {
     split_->setChecked(settings_.is_split());
     const QString text = state_words();
     words_->setText(words_->fontMetrics().elidedText(text, Qt::ElideRight, words_->width()));
-    words_->setToolTip(text);
+    // Whoever has chosen a card reads here what became of it.
+    words_->setToolTip(wants_device(device_.choice()) ? text + QLatin1Char('\n') + device_details(device_) : text);
     refresh_course();
     refresh_go_on();
 }
@@ -243,6 +247,7 @@ QString RunBar::progress_words() const {
     if (tasks_.runs_by_itself()) text = tr("Live, full size");
     if (status.counted || (!erodes && !text.isEmpty()))
         text = tr("%1 %").arg(whole_percent(status.counted.value_or(status.share))) + QStringLiteral("   ") + text;
+    if (erodes) text += device_at_work(device_);
     if (erodes && status.seconds_left) text += QStringLiteral(", ") + time_left_text(*status.seconds_left);
     return text;
 }

@@ -4,6 +4,7 @@
 #include <QWidget>
 
 #include "ui/base/document.h"
+#include "ui/land/erosion_device.h"
 #include "ui/land/land_service.h"
 #include "ui/view/view_settings.h"
 
@@ -19,7 +20,8 @@ class RunTimeline;
 class RunBar : public QWidget {
     Q_OBJECT
 public:
-    RunBar(Document& document, LandService& tasks, ViewSettings& settings, QWidget* parent = nullptr);
+    RunBar(Document& document, LandService& tasks, const ErosionDevice& device, ViewSettings& settings,
+           QWidget* parent = nullptr);
 
     /// How many builds have not ended.
     void set_builds(int unfinished);
@@ -47,6 +49,7 @@ private:
 
     Document& document_;
     LandService& tasks_;
+    const ErosionDevice& device_;
     ViewSettings& settings_;
     NumberSlider* steps_;
     QPushButton* run_;

@@ -18,6 +18,7 @@
 #include "ui/feature/tool_box.h"
 #include "ui/land/base_ground.h"
 #include "ui/land/build_queue.h"
+#include "ui/land/erosion_device.h"
 #include "ui/land/file_tasks.h"
 #include "ui/land/land_service.h"
 #include "ui/land/measure_tasks.h"
@@ -52,6 +53,8 @@ public:
     Selection& selection(CurveSet set) { return set == CurveSet::splines ? splines_ : paths_; }
     FileTasks& file_tasks() { return file_tasks_; }
     LandService& lands() { return lands_; }
+    /// Where lands() erodes.
+    ErosionDevice& erosion_device() { return erosion_device_; }
     StageStates& stages() { return stages_; }
     BuildQueue& builds() { return builds_; }
     MeasureTasks& measures() { return measures_; }
@@ -110,6 +113,7 @@ private:
     Selection splines_{document_};
     Selection paths_{document_, CurveSet::paths};
     FileTasks file_tasks_;
+    ErosionDevice erosion_device_;  // before its user: what it made ends on this thread
     LandService lands_;
     StageStates stages_{lands_};
     BuildQueue builds_;

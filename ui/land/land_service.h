@@ -56,6 +56,9 @@ public:
     bool is_fresh(const Project& project, Stage stage) const { return worker_->is_fresh(project, stage, 1); }
     /// Who fills displacement maps from now on; empty: the processor.
     void set_carver(Carver carver) { worker_->set_carver(std::move(carver)); }
+    /// Who makes the steps of the runs of full size from the next one on; null: the processor. Sketches are the
+    /// processor's.
+    void set_stepper(std::shared_ptr<ErosionStepper> stepper) { worker_->set_stepper(std::move(stepper)); }
     /// As LandWorker::set_state_keeper, of the runs of full size.
     void set_state_keeper(decltype(EvaluateOptions::keep_state) keeper, double interval) {
         worker_->set_state_keeper(std::move(keeper), interval);

@@ -49,7 +49,7 @@ ErosionState check_land() {
 
 /// The context and its kernels.
 struct DeviceRun::Device {
-    gl::OffscreenContext context;
+    std::unique_ptr<gl::ThreadContext> context;
     std::optional<gl::DebugLog> log;
     NinePointPass water;
     PairsPass pairs;
@@ -61,7 +61,12 @@ class DeviceRun::Course {
 public:
     Course(DeviceRun& run, ErosionState& state, const ErosionInput& input,
            const std::function<void(const ErosionState&)>& after)
-        : run_(run), device_(*run.device_), state_(state), input_(input), after_(after) {}
+        : run_(run),
+          device_(*run.device_),
+          state_(state),
+          input_(input),
+          after_(after),
+          most_at_once_(run.options_.longest_stretch.count() > 0 ? 1 : run.options_.chunk) {}
 
     /// An error leaves the state as it was when it was last read back.
     Result<std::int64_t> advance(std::int64_t count, const std::stop_token& stop) {
@@ -95,7 +100,7 @@ private:
         on_device_ = 0;
     }
     Error back_to_mark(const Error& error) {
-        run_.steps_on_device_ -= on_device_;
+        run_.count_steps(-on_device_, 0);
         state_.ledger = mark_.ledger;
         state_.steps_done = mark_.steps_done;
         state_.steps_of_kind = mark_.steps_of_kind;
@@ -121,11 +126,12 @@ private:
         }
         const std::int64_t count = stretch_of(kind, limit);
         // Settled before the steps, since what is read back after them must have been checked.
-        const bool reads = run_.options_.reads_each_stretch || Clock::now() >= next_read_;
+        const bool is_wanted = run_.state_is_wanted_.exchange(false);
+        const bool reads = is_wanted || run_.options_.reads_each_stretch || Clock::now() >= next_read_;
         const bool ends = reads || is_last_ || count == limit || processor_follows(kind, count);
         if (auto done = checked_steps(kind, count, ends && !run_.is_comparing_); !done) return done;
         ahead_ = true;
-        run_.steps_on_device_ += count;
+        run_.count_steps(count, 0);
         on_device_ += count;
         if (!reads) return {};
         if (auto read = read_back(); !read) return read;
@@ -136,7 +142,7 @@ private:
     /// Steps of this kind that are handed over together.
     std::int64_t stretch_of(ErosionKind kind, std::int64_t limit) const {
         if (kind != ErosionKind::water) return 1;
-        limit = std::min(limit, NinePointPass::steps_at_once(input_, run_.options_.chunk));
+        limit = std::min(limit, NinePointPass::steps_at_once(input_, most_at_once_));
         std::int64_t count = 1;
         while (count < limit && kind_of(state_.steps_done + count) == ErosionKind::water) ++count;
         return count;
@@ -161,7 +167,7 @@ private:
         if (!check) return check.error();
         const std::int64_t first = state_.steps_done + 1;
         if (auto done = steps_on_device(kind, count); !done) return done;
-        auto difference = check->after(fields_);
+        auto difference = check->after(fields_, state_.ledger);
         if (!difference) return difference.error();
         ++run_.spot_checks_;
         if (difference->empty()) return {};
@@ -172,11 +178,22 @@ private:
     }
 
     Result<void> steps_on_device(ErosionKind kind, std::int64_t count) {
+        const Clock::time_point start = Clock::now();
         auto done = kind == ErosionKind::wind      ? device_.wind.run(fields_, state_, input_, device_.pairs)
                     : kind == ErosionKind::thermal ? device_.pairs.thermal_step(fields_, state_, input_)
                                                    : device_.water.run(fields_, state_, input_, count);
+        if (kind == ErosionKind::water) learn_pace(count, Clock::now() - start);
         if (gl::faults::flips_bit()) fields_.flip_a_bit();
         return done;
+    }
+
+    /// A pass of water has ended when it comes back, since it reads its sums: the time is that of the steps. How many
+    /// are handed over together changes no byte.
+    void learn_pace(std::int64_t count, Clock::duration time) {
+        const Clock::duration longest = run_.options_.longest_stretch;
+        if (longest.count() == 0) return;
+        const Clock::duration of_a_step = std::max(time / count, Clock::duration(1));
+        most_at_once_ = std::clamp<std::int64_t>(longest / of_a_step, 1, run_.options_.chunk);
     }
 
     /// Wind and thermal erosion change the ground alone; others may change any field.
@@ -184,7 +201,7 @@ private:
         if (auto read = read_back(); !read) return read;
         const ErosionKind kind = kind_of(state_.steps_done);
         erosion_step(state_, input_);
-        ++run_.steps_on_processor_;
+        run_.count_steps(0, 1);
         if (kind == ErosionKind::wind || kind == ErosionKind::thermal) {
             if (uploaded_) fields_.upload_change(state_);
         } else {
@@ -216,6 +233,7 @@ private:
     bool ahead_ = false;       ///< of the rasters of state_
     bool is_checked_ = false;  ///< the last stretch on the device was
     bool is_last_ = false;     ///< the run ends after the next stretch
+    std::int64_t most_at_once_;  ///< water steps
     std::int64_t first_ = 0;
     std::int64_t on_device_ = 0;  ///< steps since the mark
     Mark mark_;
@@ -247,9 +265,29 @@ Result<std::vector<DeviceFinding>> DeviceRun::compare(Options options) {
     return run.compare_all(true);
 }
 
+Result<std::string> DeviceRun::find(Options options) {
+    CUESTA_CHECK(options.chunk > 0);
+    DeviceRun run(std::move(options));
+    Result<void> found;
+    run.thread_.run([&] {
+        const auto context = run.make_context();
+        found = context ? run.check_context() : context.error();
+    });
+    if (!found) return found.error();
+    const std::optional<DeviceCheck> check =
+        run.options_.checks != nullptr ? run.options_.checks->kept(run.identity_) : std::nullopt;
+    if (check && !check->passed()) return run.refused(*check).error();
+    return run.name_;
+}
+
+/// On the thread of the device.
+Result<std::unique_ptr<gl::ThreadContext>> DeviceRun::make_context() const {
+    return options_.context ? options_.context(options_.debug) : gl::make_offscreen_context(options_.debug);
+}
+
 /// On the thread of the device.
 Result<void> DeviceRun::open() {
-    auto context = gl::OffscreenContext::create(options_.debug);
+    auto context = make_context();
     if (!context) return context.error();
     if (auto fit = check_context(); !fit) return fit.error();
     auto water = NinePointPass::create(options_.defines);
@@ -300,6 +338,7 @@ Result<std::vector<DeviceFinding>> DeviceRun::compare_all(bool to_the_end) {
     is_comparing_ = false;
     steps_on_device_ = 0;
     steps_on_processor_ = 0;
+    begin_report(-1);
     return findings;
 }
 
@@ -315,12 +354,47 @@ Result<void> DeviceRun::check() {
         check = DeviceCheck{names_itself ? last.difference : last.subject + ": " + last.difference};
         if (options_.checks != nullptr) options_.checks->keep(identity_, *check);
     }
-    if (check->passed()) return {};
-    return Error{"the graphics device rounds otherwise (" + check->difference + ")", name_};
+    return refused(*check);
+}
+
+Result<void> DeviceRun::refused(const DeviceCheck& check) const {
+    if (check.passed()) return {};
+    return Error{"the graphics device rounds otherwise (" + check.difference + ")", name_};
+}
+
+DeviceReport DeviceRun::report() const {
+    const std::lock_guard lock(report_mutex_);
+    return report_;
+}
+
+void DeviceRun::begin_report(std::int64_t first_step) {
+    const std::lock_guard lock(report_mutex_);
+    report_ = {0, 0, {}, failure_};
+    last_step_ = first_step;
+}
+
+void DeviceRun::count_steps(std::int64_t on_device, std::int64_t on_processor) {
+    steps_on_device_ += on_device;
+    steps_on_processor_ += on_processor;
+    const std::lock_guard lock(report_mutex_);
+    report_.on_device += on_device;
+    report_.on_processor += on_processor;
+}
+
+void DeviceRun::give_up(const std::string& reason) {
+    failure_ = reason;
+    const std::lock_guard lock(report_mutex_);
+    report_.failure = reason;
 }
 
 void DeviceRun::note(ErosionKind kind, std::string_view obstacle) {
     if (obstacle.empty()) return;
+    {
+        const std::lock_guard lock(report_mutex_);
+        const std::pair of_kind(kind, std::string(obstacle));
+        if (std::ranges::find(report_.obstacles, of_kind) == report_.obstacles.end())
+            report_.obstacles.push_back(of_kind);
+    }
     const std::string reason = std::string(traits_of(kind).label) + ": " + std::string(obstacle);
     if (std::find(obstacles_.begin(), obstacles_.end(), reason) == obstacles_.end()) obstacles_.push_back(reason);
 }
@@ -344,6 +418,16 @@ Result<void> DeviceRun::check_context() {
 
 std::int64_t DeviceRun::advance(ErosionState& state, const ErosionInput& input, std::int64_t count,
                                 const std::stop_token& stop, const std::function<void(const ErosionState&)>& after) {
+    // Steps that do not go on where the last ones ended are another run's.
+    if (state.steps_done != last_step_) begin_report(state.steps_done);
+    const std::int64_t made = advance_on_device(state, input, count, stop, after);
+    last_step_ = state.steps_done;
+    return made;
+}
+
+std::int64_t DeviceRun::advance_on_device(ErosionState& state, const ErosionInput& input, std::int64_t count,
+                                          const std::stop_token& stop,
+                                          const std::function<void(const ErosionState&)>& after) {
     const std::int64_t first = state.steps_done;
     if (failure_.empty()) {
         Result<std::int64_t> made = 0;
@@ -352,11 +436,10 @@ std::int64_t DeviceRun::advance(ErosionState& state, const ErosionInput& input, 
             if (!made) device_.reset();
         });
         if (made) return *made;
-        failure_ = made.error().message();
+        give_up(made.error().message());
     }
     const std::int64_t left = count - (state.steps_done - first);
-    const std::int64_t on_processor = erosion_steps(state, input, left, stop, after);
-    steps_on_processor_ += on_processor;
+    count_steps(0, erosion_steps(state, input, left, stop, after));
     return state.steps_done - first;
 }
 

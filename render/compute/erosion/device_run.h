@@ -1,15 +1,20 @@
 #pragma once
 /// \file Erosion on the graphics device, to the bytes of the processor (ADR 37, docs/methods/gpu-erosion.md).
 
+#include <atomic>
+#include <chrono>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/erosion/device_checks.h"
 #include "core/erosion/stepper.h"
 #include "render/compute/erosion/device_thread.h"
+#include "render/gl/context.h"
 
 namespace cuesta {
 
@@ -17,6 +22,16 @@ namespace cuesta {
 struct DeviceFinding {
     std::string subject;     ///< "Arithmetic", "Water erosion"
     std::string difference;  ///< in words; empty: the same bytes
+};
+
+/// The steps of one run of erosion so far: those that followed one another on the same land.
+struct DeviceReport {
+    std::int64_t on_device = 0;
+    std::int64_t on_processor = 0;
+    /// The kinds whose steps the device leaves to the processor, and what keeps them there: "layers".
+    std::vector<std::pair<ErosionKind, std::string>> obstacles;
+    std::string failure;  ///< why the device was given up, in this run or an earlier one; empty: it was not
+    bool operator==(const DeviceReport&) const = default;
 };
 
 /// Makes the steps that have a twin on the device and the others on the processor; what the device fails at, the
@@ -35,6 +50,11 @@ public:
         /// asks it on a thread of its own while the caller waits.
         DeviceChecks* checks = nullptr;
         bool reads_each_stretch = false;  ///< reads back, and checks, whatever it hands over: for tests
+        /// Makes the context, on the run's own thread; empty: make_offscreen_context().
+        gl::ContextMaker context{};
+        /// Fewer than `chunk` steps are handed over at a time where so many would take longer, since a stop waits for
+        /// them; 0: never.
+        std::chrono::milliseconds longest_stretch{0};
     };
     /// Makes a context and checks its arithmetic, and a small land of each kind of erosion against the processor,
     /// unless the outcome of that has been kept. An error says why this device does not serve. Uses a thread of its
@@ -43,11 +63,19 @@ public:
     /// Makes a context and compares all that create() compares, also after a difference, and whatever has been kept. An
     /// error: there is no such device, or it fails.
     static Result<std::vector<DeviceFinding>> compare(Options options);
+    /// Makes a context and looks at it, without checking how it computes: its device() by name. An error says why it
+    /// does not serve, as far as that is known without a check: also that an earlier check, whose outcome has been
+    /// kept, found it to differ.
+    static Result<std::string> find(Options options);
     ~DeviceRun() override;
 
     std::int64_t advance(ErosionState& state, const ErosionInput& input, std::int64_t count,
                          const std::stop_token& stop,
                          const std::function<void(const ErosionState&)>& after) override;
+    void ask_for_state() override { state_is_wanted_ = true; }
+
+    /// Of the run that goes on or was the last. Any thread, at any time.
+    DeviceReport report() const;
 
     /// "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL 4.5".
     const std::string& device() const { return name_; }
@@ -65,12 +93,19 @@ private:
     struct Device;
     explicit DeviceRun(Options options);
     Result<void> open();
+    Result<std::unique_ptr<gl::ThreadContext>> make_context() const;
     Result<void> check_context();
+    Result<void> refused(const DeviceCheck& check) const;
     Result<DeviceFinding> compare_arithmetic();
     Result<DeviceFinding> compare_kind(ErosionKind kind);
     Result<std::vector<DeviceFinding>> compare_all(bool to_the_end);
     Result<void> check();
+    std::int64_t advance_on_device(ErosionState& state, const ErosionInput& input, std::int64_t count,
+                                   const std::stop_token& stop, const std::function<void(const ErosionState&)>& after);
     void note(ErosionKind kind, std::string_view obstacle);
+    void begin_report(std::int64_t first_step);
+    void count_steps(std::int64_t on_device, std::int64_t on_processor);
+    void give_up(const std::string& reason);
 
     Options options_;
     std::string name_;
@@ -80,7 +115,11 @@ private:
     std::int64_t steps_on_device_ = 0;
     std::int64_t steps_on_processor_ = 0;
     std::int64_t spot_checks_ = 0;
-    bool is_comparing_ = false;  ///< with the processor, as a whole: spot checks would be in the way
+    std::atomic<bool> state_is_wanted_{false};
+    mutable std::mutex report_mutex_;
+    DeviceReport report_;
+    std::int64_t last_step_ = -1;  ///< that the run of the report came to
+    bool is_comparing_ = false;    ///< with the processor, as a whole: spot checks would be in the way
     DeviceThread thread_;
     std::unique_ptr<Device> device_;  ///< made and destroyed on the thread
 };

@@ -2,6 +2,7 @@
 /// \file A thread for a context of its own.
 
 #include <condition_variable>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -14,7 +15,7 @@ class DeviceThread {
 public:
     DeviceThread() : thread_([this](const std::stop_token& stop) { live(stop); }) {}
 
-    /// Returns when `work` has been done. `work` must not throw.
+    /// Returns when `work` has been done. An exception of `work` is passed on.
     void run(const std::function<void()>& work);
 
 private:
@@ -22,6 +23,7 @@ private:
     std::mutex mutex_;
     std::condition_variable_any changed_;
     const std::function<void()>* work_ = nullptr;
+    std::exception_ptr thrown_;
     std::jthread thread_;  ///< last: begins when all else is made, and is joined before it goes
 };
 

@@ -59,6 +59,7 @@ Result<SpotCheck> SpotCheck::before(const DeviceState& fields, const ErosionStat
     const bool with_water = kind == ErosionKind::water;
     check.state_ = window_of(state, check.window_, with_water);
     check.input_ = input_of(input, check.window_, with_water);
+    check.state_.ledger = state.ledger;  // sums go on from there, to the bit
     if (auto read = fields.download_rows(check.state_, check.window_.first); !read) return read.error();
     return check;
 }
@@ -73,15 +74,17 @@ void SpotCheck::choose_rows(const ErosionState& state, const ErosionInput& input
     window_ = with_halo(compared_, work_of(kind_).in_windows->halo(state, input, count_), height_of_map_);
 }
 
-Result<std::string> SpotCheck::after(const DeviceState& fields) {
+Result<std::string> SpotCheck::after(const DeviceState& fields, const Ledger& ledger) {
     ErosionState found = window_of(state_, {0, state_.height()}, kind_ == ErosionKind::water);
     if (auto read = fields.download_rows(found, window_.first); !read) return read.error();
     const ErosionKindWork& work = work_of(kind_);
-    if (runs_in_windows(work))
+    if (runs_in_windows(work)) {
         work.in_windows->run(state_, input_, count_, {window_.first, height_of_map_});
-    else
-        work.run(state_, input_, count_);
-    return first_difference(found, state_, window_.first, compared_);
+        return first_difference(found, state_, window_.first, compared_);
+    }
+    work.run(state_, input_, count_);
+    found.ledger = ledger;
+    return first_difference(found, state_);
 }
 
 }  // namespace cuesta

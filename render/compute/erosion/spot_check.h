@@ -13,7 +13,7 @@ namespace cuesta {
 
 /// Made before the device takes some steps, asked afterwards. Of water and thermal erosion it looks at 64 rows across
 /// the map, whose surroundings are computed, too, as far as the steps reach; of wind, whose lanes cross the map, at all
-/// rows.
+/// rows, and so at the ledger as well.
 class SpotCheck {
 public:
     /// Reads from `fields` where the next `count` steps of `kind` begin. `state` tells what is constant, and what was
@@ -21,9 +21,9 @@ public:
     static Result<SpotCheck> before(const DeviceState& fields, const ErosionState& state, const ErosionInput& input,
                                     ErosionKind kind, std::int64_t count, double place);
 
-    /// Makes the steps on the processor and compares them with those that `fields` has seen since. The first difference
-    /// in words, empty if there is none. An error: the device gives nothing back.
-    Result<std::string> after(const DeviceState& fields);
+    /// Makes the steps on the processor and compares them with those that `fields` has seen since, and `ledger` of the
+    /// run. The first difference in words, empty if there is none. An error: the device gives nothing back.
+    Result<std::string> after(const DeviceState& fields, const Ledger& ledger);
 
 private:
     SpotCheck(ErosionKind kind, std::int64_t count) : kind_(kind), count_(count) {}

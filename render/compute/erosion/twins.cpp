@@ -38,7 +38,8 @@ std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state,
     if (input.schedule.mixing.border == Border::periodic) return "periodic borders";
     if (kind == ErosionKind::water) return obstacle_to_water(input);
     if (kind == ErosionKind::wind) return obstacle_to_wind(input);
-    return input.schedule.thermal.scheme == ThermalScheme::improved ? "" : "schemes other than the improved one";
+    if (input.schedule.thermal.scheme != ThermalScheme::improved) return "schemes other than the improved one";
+    return {};
 }
 
 bool has_twin(ErosionKind kind, const ErosionState& state, const ErosionInput& input) {

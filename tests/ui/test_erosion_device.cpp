@@ -1,0 +1,185 @@
+/// Erosion on the graphics card in the window: chosen, at work, stopped, and given up. Runs on any OpenGL 4.5, so also
+/// on Mesa's software OpenGL.
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QMenu>
+#include <QSettings>
+#include <QStandardItemModel>
+#include <bit>
+#include <cstdint>
+#include <optional>
+
+#include "core/pipeline/evaluate.h"
+#include "render/gl/context.h"
+#include "render/gl/faults.h"
+#include "tests/ui/window_fixture.h"
+
+using namespace cuesta;
+
+namespace {
+
+/// Of the outcomes of checks, which the tests share, so that the card is not checked for each of them.
+std::string file_of_checks() {
+    static const TemporaryFolder folder;
+    return (folder.path / "devices.json").string();
+}
+
+/// A window whose OpenGL counts as a card, whatever it is.
+struct CardFixture : WindowFixture {
+    CardFixture() {
+        set_up(software(), true);
+        window.document().edit("Water", [](Project& p) { p.erosion.mixing.set_only(ErosionKind::water); });
+        window.resize(1200, 760);
+        show_page("erosion");
+    }
+    ~CardFixture() {
+        gl::faults::flip_bit_in_stretch(0);
+        QSettings().remove(QStringLiteral("erosion/device"));
+    }
+
+    bool software() {
+        window.viewport().makeCurrent();
+        const bool is = gl::is_software_context();
+        window.viewport().doneCurrent();
+        return is;
+    }
+    void set_up(bool software, bool reads_each_stretch) {
+        device().set_options({software, reads_each_stretch, file_of_checks()});
+    }
+    ErosionDevice& device() { return window.erosion_device(); }
+    QString details() { return part<QLabel>("deviceDetails").text(); }
+    /// By its row on the page.
+    void choose_card() {
+        auto& choices = part<QComboBox>("erosionDevice");
+        choices.setFocus();
+        QTest::keyClick(&choices, Qt::Key_End);
+        REQUIRE(choices.currentText().startsWith("Card (trial)"));
+        wait_for_card();
+    }
+    void wait_for_card() {
+        // The first time it is checked, and software OpenGL compiles its shaders: seconds of work, on a busy machine.
+        CHECK(wait_until([&] { return device().state() != ErosionDevice::State::searching; }, 400));
+        INFO(device().reason().toStdString());
+        REQUIRE(device().state() == ErosionDevice::State::ready);
+    }
+    /// Cells of the land shown that differ, in their bits, from the land that the processor makes of the project after
+    /// so many steps.
+    int differing_cells(std::optional<std::int64_t> steps = {}) {
+        EvaluateOptions options;
+        options.erosion_steps = steps;
+        const auto expected = Evaluator(0).evaluate(project(), options);
+        REQUIRE(expected.ok());
+        const Raster<float>& wanted = *(*expected)->ground;
+        const Raster<float>& found = *window.lands().shown().land->ground;
+        REQUIRE(found.width() == wanted.width());
+        REQUIRE(found.height() == wanted.height());
+        int count = 0;
+        for (int y = 0; y < wanted.height(); ++y)
+            for (int x = 0; x < wanted.width(); ++x)
+                if (std::bit_cast<std::uint32_t>(found(x, y)) != std::bit_cast<std::uint32_t>(wanted(x, y))) ++count;
+        return count;
+    }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(CardFixture, "the card erodes in the window, to the processor's bytes", "[ui][erosion_device]") {
+    CHECK(device().choice() == DeviceChoice::automatic);
+    CHECK(details().contains("no maker's cards"));
+    choose_card();
+    CHECK(details().contains(device().name()));
+    CHECK(part<QAction>("deviceCard").isChecked());
+    CHECK(QSettings().value("erosion/device").toString() == "card");
+    run_erosion(12);
+    // The first step makes the pipes of water, on the processor.
+    CHECK(device().report().on_device == 11);
+    CHECK(device().report().on_processor == 1);
+    CHECK(details().contains("Steps of the run on the card: 11 of 12"));
+    CHECK(differing_cells() == 0);
+    CHECK(messages().count() == 0);
+
+    // Back on the processor, which goes on from the card's state.
+    part<QAction>("deviceProcessor").trigger();
+    CHECK(part<QComboBox>("erosionDevice").currentText() == "Processor");
+    CHECK(details().isEmpty());
+    run_erosion(17);
+    CHECK(window.lands().shown().land->report.steps_done == 17);
+    CHECK(differing_cells() == 0);
+    CHECK(QSettings().value("erosion/device").toString() == "processor");
+}
+
+TEST_CASE_METHOD(CardFixture, "a run on the card pauses and stops with the processor's bytes", "[ui][erosion_device]") {
+    set_up(software(), false);
+    choose_card();
+    window.document().edit("Steps", [](Project& p) { p.erosion.mixing.steps = 100000; });
+    LandService& lands = window.lands();
+    const auto& words = part<QLabel>("runWords");
+    QTest::mouseClick(&part("primary"), Qt::LeftButton);
+    REQUIRE(wait_until([&] { return words.toolTip().contains(", on the card"); }));
+    QTest::mouseClick(&part("pause"), Qt::LeftButton);
+    REQUIRE(wait_until([&] { return lands.state() == LandState::paused; }));
+    QTest::mouseClick(&part("pause"), Qt::LeftButton);
+    REQUIRE(wait_until([&] { return lands.state() == LandState::eroding; }));
+    QTest::mouseClick(&part("cancel"), Qt::LeftButton);
+    REQUIRE(wait_until([&] { return lands.state() == LandState::stopped && settled(); }));
+    const std::int64_t done = lands.shown().land->report.steps_done;
+    CHECK(done > 0);
+    CHECK(done < 100000);
+    CHECK(differing_cells(done) == 0);
+    CHECK(device().state() == ErosionDevice::State::ready);
+}
+
+TEST_CASE_METHOD(CardFixture, "a card that fails in a run gives way to the processor, in one sentence",
+                 "[ui][erosion_device]") {
+    choose_card();
+    gl::faults::flip_bit_in_stretch(3);
+    run_erosion(30);
+    CHECK(differing_cells() == 0);
+    REQUIRE(wait_until([&] { return device().state() == ErosionDevice::State::failed; }));
+    CHECK(messages().count() == 1);
+    INFO(messages().newest().toStdString());
+    CHECK(messages().newest().startsWith("Erosion runs on the processor: a spot check of the graphics device failed"));
+    CHECK(details().contains("Choose the card again"));
+    CHECK(device().report().on_device < 30);
+    // It can be chosen anew, and is checked again.
+    part<QAction>("deviceCard").trigger();
+    wait_for_card();
+    window.document().edit("Seed", [](Project& p) { ++p.erosion.mixing.seed; });
+    run_erosion(5);
+    CHECK(device().report().on_device == 4);
+    CHECK(differing_cells() == 0);
+}
+
+TEST_CASE_METHOD(CardFixture, "a card that does not serve is grey, with the reason", "[ui][erosion_device]") {
+    set_up(!software(), false);
+    auto& menu = part<QMenu>("erosionDeviceMenu");
+    menu.popup(window.mapToGlobal(QPoint(20, 20)));
+    REQUIRE(wait_until([&] { return device().state() == ErosionDevice::State::refused; }));
+    const auto& card = part<QAction>("deviceCard");
+    CHECK_FALSE(card.isEnabled());
+    CHECK(card.toolTip() == device().reason());
+    menu.close();
+    auto& choices = part<QComboBox>("erosionDevice");
+    const auto* model = qobject_cast<QStandardItemModel*>(choices.model());
+    REQUIRE(model);
+    CHECK_FALSE(model->item(2)->isEnabled());
+    CHECK(choices.itemData(2, Qt::ToolTipRole).toString() == device().reason());
+    CHECK(device().choice() == DeviceChoice::automatic);
+    // The keys pass it by, and nothing is said, since nobody wanted it.
+    choices.setFocus();
+    QTest::keyClick(&choices, Qt::Key_End);
+    CHECK(device().choice() == DeviceChoice::processor);
+    CHECK(messages().count() == 0);
+}
+
+TEST_CASE_METHOD(CardFixture, "what the card leaves to the processor is said", "[ui][erosion_device]") {
+    choose_card();
+    window.document().edit("Softening", [](Project& p) { p.erosion.water.softening = 0.5F; });
+    run_erosion(5);
+    CHECK(device().report().on_device == 0);
+    CHECK(details().contains("Water steps run on the processor: softening"));
+    CHECK(part<QLabel>("runWords").toolTip().contains("Water steps run on the processor: softening"));
+    CHECK(differing_cells() == 0);
+}

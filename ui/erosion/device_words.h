@@ -1,0 +1,16 @@
+#pragma once
+/// \file The device that erodes, in words.
+
+#include <QString>
+
+#include "ui/land/erosion_device.h"
+
+namespace cuesta {
+
+/// What erodes, or why it is not what was chosen; of the card also who made the steps of the last run. A line each;
+/// empty where the processor was chosen.
+QString device_details(const ErosionDevice& device);
+/// ", on the card" while it makes steps of the run that goes on; else empty.
+QString device_at_work(const ErosionDevice& device);
+
+}  // namespace cuesta
