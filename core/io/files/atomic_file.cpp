@@ -57,6 +57,13 @@ Error cannot_write(int number, const std::string& path) {
     return {"the file cannot be written: " + describe_errno(number), path};
 }
 
+bool says_no_room(int number) {
+#if defined(EDQUOT)  // Windows has no number of its own for quotas
+    if (number == EDQUOT) return true;
+#endif
+    return number == ENOSPC || number == EFBIG;
+}
+
 std::string temporary_name(const fs::path& target) {
     static std::atomic<unsigned> counter{0};
     // Not built from the target's name, which may already be as long as names may be.
@@ -110,7 +117,7 @@ int errno_of_no_room(const std::string& path) {
     constexpr std::int64_t more = 1 << 20;
     const int failed = file.take_room(bytes, more);
     if (failed == 0) return file.set_length(bytes);
-    return failed == ENOSPC || failed == EFBIG || failed == EDQUOT ? failed : 0;
+    return says_no_room(failed) ? failed : 0;
 }
 
 Result<void> write_bytes(const std::string& path, std::span<const std::byte> bytes) {
