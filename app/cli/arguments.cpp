@@ -1,13 +1,12 @@
 #include "app/cli/arguments.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <iterator>
 
 #include "app/cli/terminal.h"
+#include "core/base/platform/file_names.h"
 #include "core/base/threads.h"
 #include "core/io/project/project_file.h"
 #include "core/model/project.h"
@@ -181,7 +180,7 @@ Result<void> check_folder_of(const std::string& path) {
     if (folder.empty()) folder = ".";
     if (!fs::is_directory(folder, error))
         return Error{"there is no folder " + folder.string() + "; make it first", path};
-    if (::access(folder.c_str(), W_OK) != 0)
+    if (check_writable(folder.string()) != 0)
         return Error{"the folder " + folder.string() + " is not writable; choose another", path};
     return {};
 }

@@ -1,12 +1,11 @@
 #include "app/cli/band_arguments.h"
 
-#include <unistd.h>
-
 #include <charconv>
 #include <cmath>
 #include <filesystem>
 
 #include "core/bands/band_plan.h"
+#include "core/base/platform/file_names.h"
 
 namespace cuesta {
 
@@ -36,7 +35,7 @@ Outcome BandArguments::check(const std::string& output) const {
     const std::string at = folder(output).empty() ? "." : folder(output);
     std::error_code error;
     if (!std::filesystem::is_directory(at, error)) return failed({"there is no such folder; make it first", at});
-    if (::access(at.c_str(), W_OK) != 0) return failed({"the folder is not writable; choose another", at});
+    if (check_writable(at) != 0) return failed({"the folder is not writable; choose another", at});
     return done();
 }
 

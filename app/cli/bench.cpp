@@ -6,6 +6,7 @@
 
 #include "app/cli/benchmark.h"
 #include "app/cli/report.h"
+#include "core/base/platform/processes.h"
 #include "core/base/threads.h"
 
 namespace cuesta {

@@ -16,6 +16,7 @@
 #include "app/cli/path_arguments.h"
 #include "app/cli/report.h"
 #include "app/cli/terminal.h"
+#include "core/base/platform/processes.h"
 #include "core/carve/displacement.h"
 #include "core/io/elevation/elevation.h"
 #include "core/io/files/atomic_file.h"

@@ -8,6 +8,7 @@
 #include "app/cli/land_files.h"
 #include "app/cli/report.h"
 #include "core/bands/land_bands.h"
+#include "core/base/platform/processes.h"
 #include "core/base/process_memory.h"
 #include "core/base/threads.h"
 #include "core/io/files/atomic_file.h"

@@ -1,9 +1,9 @@
 #include "app/cli/report.h"
 
 #include <filesystem>
-#include <fstream>
 #include <span>
 
+#include "core/base/platform/processes.h"
 #include "core/base/process_memory.h"
 #include "core/base/threads.h"
 #include "core/io/files/atomic_file.h"
@@ -11,13 +11,6 @@
 #include "render/compute/erosion/device_run.h"
 
 namespace cuesta {
-
-std::string processor_name() {
-    std::ifstream info("/proc/cpuinfo");
-    for (std::string line; std::getline(info, line);)
-        if (line.starts_with("model name") && line.find(':') + 2 <= line.size()) return line.substr(line.find(':') + 2);
-    return {};
-}
 
 namespace {
 

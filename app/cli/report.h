@@ -32,7 +32,4 @@ nlohmann::json report_json(const ReportSubject& subject, const Land& land);
 /// Writes it, whole or not at all.
 Result<void> write_report(const std::string& path, const ReportSubject& subject, const Land& land);
 
-/// "model name" of the first processor; empty where the system does not tell.
-std::string processor_name();
-
 }  // namespace cuesta

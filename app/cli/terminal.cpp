@@ -1,11 +1,11 @@
 #include "app/cli/terminal.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
 #include <utility>
+
+#include "core/base/platform/console.h"
 
 namespace cuesta {
 namespace {
@@ -47,7 +47,7 @@ void print_warnings(const std::vector<std::string>& warnings, const std::string&
                      on_one_line(Error{warning, where}.message()).c_str());
 }
 
-ProgressBar::ProgressBar() : on_terminal_(::isatty(STDERR_FILENO) == 1) {}
+ProgressBar::ProgressBar() : on_terminal_(errors_go_to_terminal()) {}
 
 ProgressBar::~ProgressBar() {
     if (shown_) std::fprintf(stderr, "\r\033[K");

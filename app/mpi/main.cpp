@@ -20,6 +20,7 @@
 #include "app/mpi/mpi_ranks.h"
 #include "core/bands/ranked_erosion.h"
 #include "core/base/hash.h"
+#include "core/base/platform/processes.h"
 #include "core/base/threads.h"
 #include "core/domain/rank_use.h"
 #include "core/io/files/atomic_file.h"
@@ -29,7 +30,7 @@ namespace {
 
 /// Version and contents of this program: bytes are sent as this build lays them out.
 std::string this_program() {
-    std::ifstream file("/proc/self/exe", std::ios::binary);
+    std::ifstream file(path_of_running_program(), std::ios::binary);
     Hasher hasher;
     std::array<char, 65536> part{};
     while (file.read(part.data(), part.size()) || file.gcount() > 0)

@@ -1,16 +1,14 @@
 #include "core/bands/band_plan.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <optional>
 #include <string>
 
 #include "core/base/check.h"
 #include "core/base/kept_fields.h"
+#include "core/base/platform/memory.h"
 #include "core/base/process_memory.h"
 #include "core/base/size_text.h"
 #include "core/io/raster/gdal_session.h"
@@ -75,11 +73,7 @@ std::uint64_t memory_besides_bands() {
 }
 
 std::uint64_t default_memory() {
-    const auto pages = static_cast<std::uint64_t>(std::max(::sysconf(_SC_PHYS_PAGES), 0L));
-    std::uint64_t bytes = pages * static_cast<std::uint64_t>(std::max(::sysconf(_SC_PAGESIZE), 0L));
-    std::uint64_t limit = 0;
-    if (std::ifstream in("/sys/fs/cgroup/memory.max"); in >> limit && limit > 0) bytes = std::min(bytes, limit);
-    return std::max(bytes / 2, std::uint64_t{1} << 30U);
+    return std::max(memory_of_machine() / 2, std::uint64_t{1} << 30U);
 }
 
 int halo_rows(const BandWork& work, std::int64_t steps) {

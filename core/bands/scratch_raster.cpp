@@ -1,10 +1,6 @@
 #include "core/bands/scratch_raster.h"
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include <cerrno>
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -24,32 +20,9 @@ std::ptrdiff_t stride_of(int width) {
     return lead + (width + 1 + lead - 1) / lead * lead;
 }
 
-/// A file that has no name in `folder`, or -1 and errno.
-int nameless_file(const std::string& folder) {
-    const std::string at = folder.empty() ? "." : folder;
-#if defined(O_TMPFILE)
-    const int file = ::open(at.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-    if (file >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL)) return file;
-#endif
-    std::string name = at + "/.cuesta-scratch-XXXXXX";
-    const int named = ::mkostemp(name.data(), O_CLOEXEC);
-    if (named >= 0) ::unlink(name.c_str());
-    return named;
-}
-
-bool transfer(int file, std::byte* memory, std::size_t bytes, std::uint64_t offset, bool to_file) {
-    while (bytes > 0) {
-        const std::size_t piece = std::min<std::size_t>(bytes, std::size_t{1} << 30U);
-        const auto at = static_cast<off_t>(offset);
-        const ssize_t done = to_file ? ::pwrite(file, memory, piece, at) : ::pread(file, memory, piece, at);
-        if (done < 0 && errno == EINTR) continue;
-        if (done == 0) errno = EIO;
-        if (done <= 0) return false;
-        memory += done;
-        offset += static_cast<std::uint64_t>(done);
-        bytes -= static_cast<std::size_t>(done);
-    }
-    return true;
+/// Of the first cell of a row, bytes from the beginning of the file.
+std::int64_t offset_of(int row, std::ptrdiff_t stride) {
+    return static_cast<std::int64_t>((lead + row * stride) * static_cast<std::ptrdiff_t>(sizeof(float)));
 }
 
 /// Bytes of files that this process has in memory; 0 where the system does not tell.
@@ -73,13 +46,11 @@ Result<ScratchRaster> ScratchRaster::make(const std::string& folder, int width, 
     raster.width_ = width;
     raster.height_ = height;
     raster.stride_ = stride_of(width);
-    raster.file_ = nameless_file(folder);
-    if (raster.file_ < 0) return Error{"cannot create a scratch file here: " + describe_errno(errno), where};
+    raster.file_ = OpenFile::nameless(where);
+    if (!raster.file_.is_open())
+        return Error{"cannot create a scratch file here: " + describe_errno(raster.file_.problem()), where};
     const std::uint64_t bytes = bytes_on_disk(width, height);
-    int failed = 0;
-    do failed = ::posix_fallocate(raster.file_, 0, static_cast<off_t>(bytes));
-    while (failed == EINTR);
-    if (failed != 0)
+    if (const int failed = raster.file_.take_room(0, static_cast<std::int64_t>(bytes)))
         return Error{"no room for a scratch file of " + size_text(bytes) + ": " + describe_errno(failed) +
                          "; make room, or name another folder for scratch files",
                      where};
@@ -97,7 +68,7 @@ ScratchRaster& ScratchRaster::operator=(ScratchRaster&& other) noexcept {
     width_ = std::exchange(other.width_, 0);
     height_ = std::exchange(other.height_, 0);
     stride_ = std::exchange(other.stride_, 0);
-    file_ = std::exchange(other.file_, -1);
+    file_ = std::move(other.file_);
     memory_ = std::exchange(other.memory_, nullptr);
     return *this;
 }
@@ -107,10 +78,9 @@ ScratchRaster::~ScratchRaster() {
 }
 
 void ScratchRaster::close() {
-    if (memory_) ::munmap(memory_, bytes_on_disk(width_, height_));
-    if (file_ >= 0) ::close(file_);
+    if (memory_) unmap(memory_, bytes_on_disk(width_, height_));
+    (void)file_.close();
     memory_ = nullptr;
-    file_ = -1;
     width_ = height_ = 0;
 }
 
@@ -124,10 +94,9 @@ Result<void> ScratchRaster::read(int first, RasterView<float> rows) const {
     for (int y = 0; y < pieces; ++y) {
         const std::size_t bytes =
             alike ? static_cast<std::size_t>(rows.height() - 1) * stride_bytes + row_bytes : row_bytes;
-        const std::uint64_t offset =
-            static_cast<std::uint64_t>(lead + (first + y) * stride_) * static_cast<std::uint64_t>(sizeof(float));
-        if (!transfer(file_, reinterpret_cast<std::byte*>(rows.row(y)), bytes, offset, false))
-            return Error{"a scratch file cannot be read: " + describe_errno(errno), folder_};
+        if (const int failed =
+                file_.read_at(offset_of(first + y, stride_), reinterpret_cast<std::byte*>(rows.row(y)), bytes))
+            return Error{"a scratch file cannot be read: " + describe_errno(failed), folder_};
     }
     return {};
 }
@@ -136,11 +105,9 @@ Result<void> ScratchRaster::write(int first, RasterView<const float> rows) {
     CUESTA_CHECK(rows.width() == width_ && first >= 0 && rows.height() <= height_ - first);
     const auto row_bytes = static_cast<std::size_t>(width_) * sizeof(float);
     for (int y = 0; y < rows.height(); ++y) {
-        const std::uint64_t offset =
-            static_cast<std::uint64_t>(lead + (first + y) * stride_) * static_cast<std::uint64_t>(sizeof(float));
-        auto* memory = reinterpret_cast<std::byte*>(const_cast<float*>(rows.row(y)));
-        if (!transfer(file_, memory, row_bytes, offset, true))
-            return Error{"a scratch file cannot be written: " + describe_errno(errno), folder_};
+        if (const int failed = file_.write_at(offset_of(first + y, stride_),
+                                              reinterpret_cast<const std::byte*>(rows.row(y)), row_bytes))
+            return Error{"a scratch file cannot be written: " + describe_errno(failed), folder_};
     }
     return {};
 }
@@ -151,19 +118,15 @@ void ScratchRaster::expect(int first, int count) const {
 }
 
 Result<RasterView<float>> ScratchRaster::mapped() {
-    if (!memory_) {
-        void* const memory =
-            ::mmap(nullptr, bytes_on_disk(width_, height_), PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
-        if (memory == MAP_FAILED)
-            return Error{"a scratch file cannot be mapped into memory: " + describe_errno(errno), folder_};
-        memory_ = static_cast<float*>(memory);
-    }
-    return RasterView<float>(memory_ + lead, width_, height_, stride_);
+    if (!memory_)
+        if (const int failed = file_.map(bytes_on_disk(width_, height_), memory_))
+            return Error{"a scratch file cannot be mapped into memory: " + describe_errno(failed), folder_};
+    return RasterView<float>(reinterpret_cast<float*>(memory_) + lead, width_, height_, stride_);
 }
 
 void ScratchRaster::let_go() const {
     // What was written stays in the system's cache of the file, and goes to the disk in its own time.
-    if (memory_) ::madvise(memory_, bytes_on_disk(width_, height_), MADV_DONTNEED);
+    if (memory_) let_go_of_mapped(memory_, bytes_on_disk(width_, height_));
 }
 
 MappedMemoryLimit::MappedMemoryLimit(const ScratchRaster& raster, std::uint64_t most_bytes)

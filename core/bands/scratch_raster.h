@@ -6,6 +6,7 @@
 #include <string>
 #include <thread>
 
+#include "core/base/platform/open_file.h"
 #include "core/base/result.h"
 #include "core/field/raster_rows.h"
 
@@ -51,8 +52,8 @@ private:
     int width_ = 0;
     int height_ = 0;
     std::ptrdiff_t stride_ = 0;  ///< floats from row to row, in the file too
-    int file_ = -1;
-    float* memory_ = nullptr;
+    OpenFile file_;
+    std::byte* memory_ = nullptr;
 };
 
 /// While it lives, the pages of a mapped raster are let go whenever files in memory take `most_bytes` more of this

@@ -4,14 +4,8 @@
 #include <mutex>
 #include <new>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
-#if defined(__GLIBC__)
-#include <malloc.h>
-#endif
-
 #include "core/base/kept_fields.h"
+#include "core/base/platform/memory.h"
 
 namespace cuesta {
 namespace {
@@ -110,10 +104,8 @@ std::byte* allocate_field(std::size_t wanted) {
     if (worth_keeping(bytes))
         if (std::byte* const kept = kept_fields().take(bytes)) return kept;
     std::byte* const memory = allocate_fresh(bytes);
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-    // Whole huge pages only: the rest belongs to the allocator. A refusal costs speed, nothing else.
-    if (bytes >= worth_huge_pages) madvise(memory, bytes / huge_page * huge_page, MADV_HUGEPAGE);
-#endif
+    // Whole huge pages only: the rest belongs to the allocator.
+    if (bytes >= worth_huge_pages) ask_for_huge_pages(memory, bytes / huge_page * huge_page);
     return memory;
 }
 
@@ -128,10 +120,7 @@ void release_kept_fields() noexcept {
 }
 
 void give_back_large_blocks() noexcept {
-#if defined(__GLIBC__)
-    mallopt(M_MMAP_THRESHOLD, 1 << 20);
-    malloc_trim(0);
-#endif
+    give_back_freed_memory();
 }
 
 }  // namespace cuesta

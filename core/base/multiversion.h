@@ -3,9 +3,9 @@
 /// AVX-512, AVX2 and the baseline; the loader picks. With -ffp-contract=off all give the same bits.
 /// Only for free functions; code that they call must be inline (it is then compiled for the caller's set).
 /// Off under sanitizers (their run-time is not ready when the loader resolves the choice), with other compilers than
-/// GCC and on other processors, where the baseline (NEON on ARM64) serves.
+/// GCC, on other processors (NEON is the baseline on ARM64), and on Windows, whose loader cannot choose.
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(CUESTA_SANITIZED)
+#if defined(__x86_64__) && defined(__ELF__) && defined(__GNUC__) && !defined(__clang__) && !defined(CUESTA_SANITIZED)
 #define CUESTA_MULTIVERSION __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else
 #define CUESTA_MULTIVERSION

@@ -7,12 +7,6 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_scheduler_observer.h>
 
-#if defined(__linux__)
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
-
 #include <algorithm>
 #include <exception>
 #include <memory>
@@ -22,21 +16,17 @@
 
 #include "core/base/check.h"
 #include "core/base/foreground.h"
+#include "core/base/platform/processes.h"
 
 namespace cuesta {
 namespace {
 
-constexpr int background_niceness = 10;  ///< a tenth of the share that a thread of the window gets
-
 thread_local bool this_thread_gives_way = false;
 thread_local int computing_alone = 0;  ///< how many ComputingAlone of this thread live
 
-void lower_priority_of_this_thread() {
+void let_this_thread_give_way() {
     this_thread_gives_way = true;
-#if defined(__linux__)
-    // On Linux niceness belongs to threads. A refusal leaves the priority as it was, which only costs quickness.
-    setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), background_niceness);
-#endif
+    lower_priority_of_this_thread();
 }
 
 /// Sees every thread that joins the arena. Those of the scheduler are lowered; those of the program decide for
@@ -46,7 +36,7 @@ public:
     explicit Lowering(tbb::task_arena& arena) : tbb::task_scheduler_observer(arena) { observe(true); }
     ~Lowering() override { observe(false); }
     void on_scheduler_entry(bool is_worker) override {
-        if (is_worker) lower_priority_of_this_thread();
+        if (is_worker) let_this_thread_give_way();
     }
 };
 
@@ -119,7 +109,7 @@ void give_way_to_other_threads() {
         holder.gives_way = true;
         if (holder.arena && !holder.lowering) holder.lowering = std::make_unique<Lowering>(*holder.arena);
     }
-    lower_priority_of_this_thread();
+    let_this_thread_give_way();
 }
 
 ComputingAlone::ComputingAlone() {

@@ -29,8 +29,8 @@ public:
 };
 
 /// Lets the threads that compute give way to the others of the program (the window's, software OpenGL's) from now on:
-/// the scheduler's own threads as they join the work, and the calling thread at once: with a lower priority (Linux
-/// only) and by pausing while the window draws (core/base/foreground.h). There is no way back: raising a thread's
+/// the scheduler's own threads as they join the work, and the calling thread at once: with a lower priority and
+/// by pausing while the window draws (core/base/foreground.h). There is no way back: raising a thread's
 /// priority takes rights that programs do not have.
 void give_way_to_other_threads();
 

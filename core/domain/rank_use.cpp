@@ -3,20 +3,13 @@
 #include <algorithm>
 #include <cstring>
 
-#if defined(__unix__)
-#include <unistd.h>
-#endif
-
+#include "core/base/platform/processes.h"
 #include "core/base/process_memory.h"
 
 namespace cuesta {
 
 std::string host_name() {
-    char name[256] = {};
-#if defined(__unix__)
-    if (::gethostname(name, sizeof name - 1) != 0) return {};
-#endif
-    return name;
+    return machine_name();
 }
 
 std::vector<RankUse> gather_use(Ranks& ranks, double seconds) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/base/multiversion.h"
 #include "core/field/box_mean.h"
 #include "core/field/sampling.h"
 #include "core/relief/noise/fractal.h"

@@ -1,19 +1,24 @@
 #pragma once
 /// \file A folder of its own for a test, gone afterwards.
 
-#include <cstdlib>
+#include <atomic>
+#include <chrono>
 #include <filesystem>
-#include <stdexcept>
 #include <string>
+
+#include "core/base/platform/processes.h"
 
 namespace cuesta {
 
 class TemporaryFolder {
 public:
     TemporaryFolder() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "cuesta-test-XXXXXX").string();
-        if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder: " + pattern);
-        path_ = pattern;
+        static std::atomic<int> counter{0};
+        const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+        const std::string name = "cuesta-test-" + std::to_string(process_number()) + "-" + std::to_string(now);
+        // Throws where it cannot be made; one that is there is another test's.
+        do path_ = std::filesystem::temp_directory_path() / (name + "-" + std::to_string(++counter));
+        while (!std::filesystem::create_directory(path_));
     }
     TemporaryFolder(const TemporaryFolder&) = delete;
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;

@@ -1,6 +1,7 @@
 /// The direction of includes: app -> ui -> render -> core; inside core base <- field <- model <- the rest, and io by
 /// subject; inside ui base <- forms <- land <- view <- curves <- feature <- features <- shell,
-/// of which one file alone names the features.
+/// of which one file alone names the features. What belongs to a system is included in its half of core/base/platform
+/// alone (ADR 67).
 
 #include <filesystem>
 #include <fstream>
@@ -132,6 +133,23 @@ bool is_among(const std::set<std::string>& rooms, std::string room) {
     return true;
 }
 
+/// Headers of POSIX, of Linux and of the GNU C library, and those of Windows that programs begin with.
+bool is_header_of_a_system(const std::string& header) {
+    static const std::regex pattern(
+        "^(sys|linux|arpa|netinet|net|asm)/.*|"
+        "^(aio|dirent|dlfcn|execinfo|fcntl|fnmatch|ftw|getopt|glob|grp|langinfo|libgen|link|malloc|mqueue|netdb|poll|"
+        "pthread|pwd|sched|search|semaphore|spawn|strings|sysexits|syslog|termios|ucontext|unistd|utime|wordexp)\\.h$|"
+        "^(windows|winbase|windef|winnt|winsock2?|ws2tcpip|io|direct|process|conio|psapi|shlobj|knownfolders)\\.h$",
+        std::regex::icase);
+    return std::regex_match(header, pattern);
+}
+
+/// The windowless OpenGL is Linux's (EGL), and looks for libraries that the program has already.
+bool may_know_its_system(const std::string& file) {
+    return file.starts_with("core/base/platform/posix/") || file.starts_with("core/base/platform/windows/") ||
+           file == "render/gl/context.cpp";
+}
+
 std::string complaint(const std::string& file, const std::string& header) {
     const std::string from = file == list_of_features ? file : room_of(file);
     const std::string to = room_of(header);
@@ -141,6 +159,10 @@ std::string complaint(const std::string& file, const std::string& header) {
     }
     if (file.rfind("core/", 0) == 0 && std::regex_search(header, std::regex("^(epoxy|GL|EGL)/")))
         return file + " includes OpenGL: " + header;
+    if (is_header_of_a_system(header) && !may_know_its_system(file))
+        return file + " includes a header of one system: " + header;
+    if (header.starts_with("core/base/platform/windows/") && !file.starts_with("core/base/platform/windows/"))
+        return file + " must not include " + header;
     if (to.empty() || to == from || header.ends_with("/parameters.h")) return "";
     static const Rooms allowed = rooms_of_program();
     const auto entry = allowed.find(from);
@@ -186,6 +208,32 @@ TEST_CASE("the include rule catches what it should", "[layers]") {
     CHECK(complaint("ui/shell/window.h", "render/scene/terrain.h") == "");
     CHECK(complaint("app/gui/main.cpp", "ui/shell/window.h") == "");
     CHECK(complaint("core/bands/import_bands.cpp", "core/io/elevation/mosaic.h") == "");
+}
+
+TEST_CASE("headers of one system are included in its half alone", "[layers]") {
+    for (const char* header : {"unistd.h", "sys/mman.h", "fcntl.h", "poll.h", "linux/fs.h", "malloc.h", "windows.h", "Windows.h"}) {
+        CHECK(complaint("core/io/files/atomic_file.cpp", header) != "");
+        CHECK(complaint("core/base/threads.cpp", header) != "");
+        CHECK(complaint("app/cli/terminal.cpp", header) != "");
+        CHECK(complaint("ui/shell/window.cpp", header) != "");
+        CHECK(complaint("core/base/platform/open_file.h", header) != "");
+    }
+    CHECK(complaint("core/base/platform/posix/open_file.cpp", "sys/mman.h") == "");
+    CHECK(complaint("core/base/platform/windows/open_file.cpp", "windows.h") == "");
+    CHECK(complaint("core/base/threads.cpp", "core/base/platform/windows/windows_api.h") != "");
+    // Of the standard library of C++.
+    for (const char* header : {"csignal", "cerrno", "ctime", "thread", "filesystem", "locale.h", "math.h"})
+        CHECK(complaint("core/base/threads.cpp", header) == "");
+}
+
+TEST_CASE("each system has the same files in its half", "[layers]") {
+    const fs::path platform = fs::path(cuesta::source_folder()) / "core/base/platform";
+    std::set<std::string> posix, windows;
+    for (const auto& entry : fs::directory_iterator(platform / "posix")) posix.insert(entry.path().filename());
+    for (const auto& entry : fs::directory_iterator(platform / "windows"))
+        if (!entry.path().filename().string().starts_with("windows_api")) windows.insert(entry.path().filename());
+    CHECK(posix.size() > 5);
+    CHECK(posix == windows);
 }
 
 TEST_CASE("no two headers define a class of one name in one namespace", "[layers]") {

@@ -1,11 +1,11 @@
 #include "core/io/files/abandoned_files.h"
 
-#include <cerrno>
 #include <charconv>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <string_view>
+
+#include "core/base/platform/processes.h"
 
 namespace cuesta {
 namespace {
@@ -26,10 +26,6 @@ int process_of(std::string_view name) {
     return process;
 }
 
-bool lives(int process) {
-    return ::kill(process, 0) == 0 || errno == EPERM;
-}
-
 }  // namespace
 
 int remove_abandoned_files(const std::string& folder, double idle_seconds) {
@@ -38,7 +34,7 @@ int remove_abandoned_files(const std::string& folder, double idle_seconds) {
     for (fs::directory_iterator at(folder.empty() ? "." : folder, code), end; !code && at != end; at.increment(code)) {
         const int process = process_of(at->path().filename().string());
         std::error_code ignored;
-        if (process <= 0 || lives(process) || !at->is_regular_file(ignored)) continue;
+        if (process <= 0 || process_is_running(process) || !at->is_regular_file(ignored)) continue;
         const std::chrono::duration<double> idle = fs::file_time_type::clock::now() - at->last_write_time(ignored);
         if (ignored || idle.count() < idle_seconds) continue;
         if (fs::remove(at->path(), ignored)) ++removed;

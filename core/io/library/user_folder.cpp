@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "core/base/platform/file_names.h"
+
 namespace cuesta {
 namespace {
 
@@ -13,23 +15,21 @@ std::string of_environment(const char* name) {
     return value != nullptr ? value : "";
 }
 
-/// The program's folder in a base directory of the XDG specification; empty where the environment names none.
-fs::path folder_in(const char* variable, const fs::path& usual) {
-    if (const std::string base = of_environment(variable); !base.empty()) return fs::path(base) / "cuesta";
-    const std::string home = of_environment("HOME");
-    return home.empty() ? fs::path() : fs::path(home) / usual / "cuesta";
+/// The program's folder in a folder of the user; empty where there is none.
+fs::path folder_in(const std::string& base) {
+    return base.empty() ? fs::path() : fs::path(base) / "cuesta";
 }
 
 }  // namespace
 
 std::string user_folder(const char* variable, const char* name) {
     if (const std::string own = of_environment(variable); !own.empty()) return own;
-    const fs::path data = folder_in("XDG_DATA_HOME", fs::path(".local") / "share");
+    const fs::path data = folder_in(data_folder_of_user());
     return data.empty() ? std::string() : (data / name).string();
 }
 
 std::string user_cache_folder() {
-    return folder_in("XDG_CACHE_HOME", ".cache").string();
+    return folder_in(cache_folder_of_user()).string();
 }
 
 std::string file_name_of(const std::string& name) {

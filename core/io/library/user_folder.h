@@ -5,11 +5,12 @@
 
 namespace cuesta {
 
-/// The folder that the environment variable names, or else $XDG_DATA_HOME/cuesta/NAME, or else
-/// ~/.local/share/cuesta/NAME. It need not exist. Empty where the environment names none of these.
+/// The folder that the environment variable names, or else cuesta/NAME in $XDG_DATA_HOME, or else in ~/.local/share (on
+/// Windows in the folder of roaming application data). It need not exist. Empty where there is none of these.
 std::string user_folder(const char* variable, const char* name);
 
-/// $XDG_CACHE_HOME/cuesta, or else ~/.cache/cuesta, for what can be made again. It need not exist. Empty as above.
+/// $XDG_CACHE_HOME/cuesta, or else ~/.cache/cuesta (on Windows in the folder of local application data), for what can
+/// be made again. It need not exist. Empty as above.
 std::string user_cache_folder();
 
 /// A name of the user's as that of a file without ending: letters and digits (and all beyond ASCII) as they are, the

@@ -1,15 +1,14 @@
 #include "core/io/project/previous_versions.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <ctime>
+#include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <tuple>
 
+#include "core/base/platform/file_names.h"
 #include "core/io/files/abandoned_files.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/project/project_file.h"
@@ -31,44 +30,52 @@ fs::path folder_of(const fs::path& file) {
     return file.parent_path() / ("." + file.filename().string() + "-versions");
 }
 
-std::string time_text(std::time_t seconds) {
-    std::tm parts{};
-    ::gmtime_r(&seconds, &parts);
-    std::array<char, 32> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%d %H.%M.%S", &parts);
+std::string time_text(std::int64_t seconds) {
+    using namespace std::chrono;
+    // Within the years that the calendar of the standard library has.
+    constexpr std::int64_t most = std::int64_t{8000} * 365 * 86400;
+    const sys_seconds time{std::chrono::seconds(std::clamp(seconds, std::int64_t{0}, most))};
+    const year_month_day day{floor<days>(time)};
+    const hh_mm_ss clock{time - floor<days>(time)};
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%d-%02u-%02u %02d.%02d.%02d", static_cast<int>(day.year()),
+                  static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()),
+                  static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()),
+                  static_cast<int>(clock.seconds().count()));
     return text.data();
 }
 
-bool same_file(const struct stat& a, const fs::path& b) {
-    struct stat other {};
-    return ::stat(b.c_str(), &other) == 0 && a.st_dev == other.st_dev && a.st_ino == other.st_ino;
+bool same_file(const FileStatus& a, const fs::path& b) {
+    FileStatus other;
+    return read_file_status(b.string(), other) == 0 && a.identity == other.identity;
 }
 
 Error not_kept(int number, const fs::path& path) {
-    return {"the previous version was not kept: " + describe_errno(number), path};
+    return {"the previous version was not kept: " + describe_errno(number), path.string()};
 }
 
 /// Another name for the file, or a copy with its time.
 Result<void> keep(const fs::path& file) {
-    struct stat present {};
-    if (::stat(file.c_str(), &present) != 0) {
-        if (errno == ENOENT) return {};
-        return not_kept(errno, file);
+    FileStatus present;
+    if (const int failed = read_file_status(file.string(), present)) {
+        if (failed == ENOENT) return {};
+        return not_kept(failed, file);
     }
     const fs::path folder = folder_of(file);
     std::error_code code;
     fs::create_directory(folder, code);
     if (code) return not_kept(code.value(), folder);
-    const std::string stem = time_text(present.st_mtime);
+    const std::string stem = time_text(present.seconds);
     for (int i = 1; i < 1000; ++i) {
         const fs::path version = folder / (stem + (i > 1 ? " (" + std::to_string(i) + ")" : "") + project_file_ending);
-        if (::link(file.c_str(), version.c_str()) == 0) return {};
-        if (errno == EEXIST) {
+        const int failed = add_file_name(file.string(), version.string());
+        if (failed == 0) return {};
+        if (failed == EEXIST) {
             // A save that failed has kept it already.
             if (same_file(present, version)) return {};
             continue;
         }
-        Result<void> copied = write_atomically(version, [&](const std::string& temporary) -> Result<void> {
+        Result<void> copied = write_atomically(version.string(), [&](const std::string& temporary) -> Result<void> {
             fs::copy_file(file, temporary, fs::copy_options::overwrite_existing, code);
             if (!code) fs::last_write_time(temporary, fs::last_write_time(file), code);
             if (code) return not_kept(code.value(), version);
@@ -92,25 +99,25 @@ void forget(const std::string& path, int most) {
 std::vector<PreviousVersion> previous_versions(const std::string& path) {
     struct Found {
         PreviousVersion version;
-        timespec saved;
+        FileStatus status;
     };
     std::vector<Found> found;
     const fs::path file = file_of(path);
-    struct stat present {};
-    const bool exists = ::stat(file.c_str(), &present) == 0;
+    FileStatus present;
+    const bool exists = read_file_status(file.string(), present) == 0;
     std::error_code code;
     for (fs::directory_iterator at(folder_of(file), code), end; !code && at != end; at.increment(code)) {
-        struct stat status {};
+        FileStatus status;
         if (at->path().extension() != project_file_ending || at->path().filename().string().starts_with(".") ||
-            ::stat(at->path().c_str(), &status) != 0)
+            read_file_status(at->path().string(), status) != 0)
             continue;
         // Kept for a save that failed.
         if (exists && same_file(present, at->path())) continue;
-        found.push_back({{at->path(), static_cast<std::int64_t>(status.st_mtime)}, status.st_mtim});
+        found.push_back({{at->path().string(), status.seconds}, status});
     }
     std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
-        return std::tuple(a.saved.tv_sec, a.saved.tv_nsec, a.version.path) >
-               std::tuple(b.saved.tv_sec, b.saved.tv_nsec, b.version.path);
+        return std::tie(a.status.seconds, a.status.nanoseconds, a.version.path) >
+               std::tie(b.status.seconds, b.status.nanoseconds, b.version.path);
     });
     std::vector<PreviousVersion> versions;
     for (Found& each : found) versions.push_back(std::move(each.version));
@@ -124,7 +131,7 @@ Result<SaveReport> save_project(const std::string& path, const Project& project,
     if (const Result<void> written = write_project(path, project); !written) return written.error();
     forget(path, most);
     // A program that was killed while it saved here has left a part of a file.
-    (void)remove_abandoned_files(file_of(path).parent_path());
+    (void)remove_abandoned_files(file_of(path).parent_path().string());
     return report;
 }
 

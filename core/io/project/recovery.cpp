@@ -1,20 +1,17 @@
 #include "core/io/project/recovery.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
 #include <utility>
 
+#include "core/base/platform/file_names.h"
+#include "core/base/platform/open_file.h"
+#include "core/base/platform/processes.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/json_object.h"
 #include "core/io/files/text_file.h"
@@ -27,35 +24,32 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string project_path(const fs::path& folder) {
-    return folder / "project.cuesta";
+    return (folder / "project.cuesta").string();
 }
 
 std::string tiles_path(const fs::path& folder) {
-    return folder / "tiles.f32";
+    return (folder / "tiles.f32").string();
 }
 
 }  // namespace
 
 class RecoveryFolder {
 public:
-    /// Nothing when another holds it, or it has gone.
-    static std::unique_ptr<RecoveryFolder> take(const fs::path& path, int flags) {
-        const int lock = ::open((path / "lock").c_str(), O_RDWR | O_CLOEXEC | flags, 0600);
-        if (lock < 0) return nullptr;
-        auto result = std::unique_ptr<RecoveryFolder>(new RecoveryFolder(path, lock));
-        if (::flock(lock, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || lives(path))) return nullptr;
+    /// Nothing when another holds it, or it has gone; `problem` is then an errno, or 0.
+    static std::unique_ptr<RecoveryFolder> take(const fs::path& path, FileOpening opening, int& problem) {
+        OpenFile lock(lock_path(path), opening);
+        problem = lock.problem();
+        if (!lock.is_open()) return nullptr;
+        problem = lock.lock();
+        if (problem == EWOULDBLOCK || (problem != 0 && lives(path))) return nullptr;
         // Whoever held it may have removed it meanwhile.
-        struct stat status {};
-        if (::fstat(lock, &status) != 0 || status.st_nlink == 0) return nullptr;
-        return result;
+        if (!lock.has_name()) return nullptr;
+        return std::unique_ptr<RecoveryFolder>(new RecoveryFolder(path, std::move(lock)));
     }
-    RecoveryFolder(const RecoveryFolder&) = delete;
-    RecoveryFolder& operator=(const RecoveryFolder&) = delete;
-    ~RecoveryFolder() { ::close(lock_); }
 
     std::string project() const { return project_path(path_); }
-    std::string note() const { return path_ / "note.json"; }
-    std::string path() const { return path_; }
+    std::string note() const { return (path_ / "note.json").string(); }
+    std::string path() const { return path_.string(); }
     bool has_project() const {
         std::error_code ignored;
         return fs::exists(project(), ignored);
@@ -65,33 +59,39 @@ public:
         std::error_code code;
         // First of all what would be offered.
         fs::remove(project(), code);
-        if (!code) fs::remove_all(path_, code);
+        if (!code) {
+            // By name before the folder, which on Windows is not empty as long as it is open.
+            (void)lock_.remove_name(lock_path(path_));
+            fs::remove_all(path_, code);
+        }
         if (code) return Error{"the recovery file cannot be removed: " + describe_errno(code.value()), project()};
         return {};
     }
 
 private:
-    RecoveryFolder(fs::path path, int lock) : path_(std::move(path)), lock_(lock) {}
+    RecoveryFolder(fs::path path, OpenFile lock) : path_(std::move(path)), lock_(std::move(lock)) {}
+
+    static std::string lock_path(const fs::path& folder) { return (folder / "lock").string(); }
 
     /// For file systems without locks: whether there is a process of that number.
     static bool lives(const fs::path& path) {
-        const int process = std::atoi(path.filename().c_str());
-        return process > 0 && (::kill(process, 0) == 0 || errno == EPERM);
+        const int process = std::atoi(path.filename().string().c_str());
+        return process > 0 && process_is_running(process);
     }
 
     fs::path path_;
-    int lock_;
+    OpenFile lock_;
 };
 
 namespace {
 
 Error no_folder(const std::error_code& code, const fs::path& folder) {
-    return {"the folder of recovery files cannot be made: " + describe_errno(code.value()), folder};
+    return {"the folder of recovery files cannot be made: " + describe_errno(code.value()), folder.string()};
 }
 
 std::int64_t seconds_of(const std::string& path) {
-    struct stat status {};
-    return ::stat(path.c_str(), &status) == 0 ? static_cast<std::int64_t>(status.st_mtime) : 0;
+    FileStatus status;
+    return read_file_status(path, status) == 0 ? status.seconds : 0;
 }
 
 /// Notes that cannot be read are as good as none: the project counts.
@@ -105,7 +105,7 @@ RecoveryNote read_note(const std::string& path) {
 }
 
 std::string run_note_path(const std::string& folder) {
-    return fs::path(folder) / "run.json";
+    return (fs::path(folder) / "run.json").string();
 }
 
 std::optional<RunNote> read_run_note(const std::string& folder) {
@@ -141,14 +141,12 @@ Result<RecoveryFile> RecoveryFile::create(const std::string& folder) {
     // Whoever tidies up at this very moment may take the new folder for one left behind: then another is made.
     int problem = 0;
     for (int attempt = 0; attempt < 10; ++attempt) {
-        const fs::path own = fs::path(folder) / (std::to_string(::getpid()) + "-" + std::to_string(start + attempt));
+        const fs::path own = fs::path(folder) / (std::to_string(process_number()) + "-" + std::to_string(start + attempt));
         const bool made = fs::create_directory(own, code);
         if (code) return no_folder(code, own);
         if (!made) continue;
-        errno = 0;
-        if (auto taken = RecoveryFolder::take(own, O_CREAT | O_EXCL)) return RecoveryFile(std::move(taken));
-        problem = errno;
-        ::rmdir(own.c_str());
+        if (auto taken = RecoveryFolder::take(own, FileOpening::own, problem)) return RecoveryFile(std::move(taken));
+        remove_empty_folder(own.string());
     }
     return no_folder(std::error_code(problem, std::generic_category()), folder);
 }
@@ -158,11 +156,11 @@ RecoveryFile::~RecoveryFile() {
 }
 
 std::string levels_state_path(const std::string& folder) {
-    return fs::path(folder) / "levels.state";
+    return (fs::path(folder) / "levels.state").string();
 }
 
 std::string erosion_state_path(const std::string& folder) {
-    return fs::path(folder) / "erosion.state";
+    return (fs::path(folder) / "erosion.state").string();
 }
 
 Result<void> write_run_note(const std::string& folder, const RunNote& note) {
@@ -239,10 +237,11 @@ std::vector<LeftBehind> left_behind(const std::string& folder) {
     for (fs::directory_iterator at(folder, code), end; !code && at != end; at.increment(code)) {
         std::error_code ignored;
         if (!at->is_directory(ignored)) continue;
-        auto taken = RecoveryFolder::take(at->path(), 0);
+        int problem = 0;
+        auto taken = RecoveryFolder::take(at->path(), FileOpening::changing, problem);
         if (!taken) {
             // A program that ended before it had its lock leaves an empty folder; others are not empty and stay.
-            ::rmdir(at->path().c_str());
+            remove_empty_folder(at->path().string());
             continue;
         }
         if (!taken->has_project()) {

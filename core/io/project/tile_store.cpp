@@ -1,14 +1,10 @@
 #include "core/io/project/tile_store.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstring>
 
+#include "core/base/platform/open_file.h"
 #include "core/io/files/atomic_file.h"
 
 namespace cuesta {
@@ -19,28 +15,8 @@ constexpr std::int64_t slot_bytes = slot_cells * sizeof(float);
 /// Free slots that the file may keep besides as many as it needs: 16 MiB, so that small projects are not cut at once.
 constexpr std::int64_t spare_slots = 64;
 
-/// A file that is open as long as this lives.
-class OpenFile {
-public:
-    OpenFile(const std::string& path, int flags) : number_(::open(path.c_str(), flags | O_CLOEXEC, 0600)) {}
-    OpenFile(const OpenFile&) = delete;
-    OpenFile& operator=(const OpenFile&) = delete;
-    ~OpenFile() {
-        if (number_ >= 0) ::close(number_);
-    }
-    bool is_open() const { return number_ >= 0; }
-    int number() const { return number_; }
-    std::int64_t bytes() const {
-        struct stat status {};
-        return ::fstat(number_, &status) == 0 ? static_cast<std::int64_t>(status.st_size) : 0;
-    }
-
-private:
-    int number_;
-};
-
-Error cannot_write(const std::string& path) {
-    return {"the recovery file cannot be written: " + describe_errno(errno), path};
+Error cannot_write(int number, const std::string& path) {
+    return {"the recovery file cannot be written: " + describe_errno(number), path};
 }
 
 /// The cells row by row; nothing where one of them is not finite.
@@ -50,21 +26,6 @@ std::optional<std::vector<float>> packed(const Raster<float>& cells) {
     for (int y = 0; y < cells.height(); ++y) result.insert(result.end(), cells.row(y), cells.row(y) + cells.width());
     const bool is_finite = std::all_of(result.begin(), result.end(), [](float value) { return std::isfinite(value); });
     return is_finite ? std::optional(std::move(result)) : std::nullopt;
-}
-
-/// All of the bytes by ::pread or ::pwrite, which may do a part at a time; false with the reason in errno.
-template <class Call, class Byte>
-bool transfer_all(const Call& call, int file, Byte* bytes, std::size_t count, std::int64_t at) {
-    while (count > 0) {
-        const ssize_t done = call(file, bytes, count, at);
-        if (done < 0 && errno == EINTR) continue;
-        if (done == 0) errno = EIO;  // the end of the file, or a device that takes nothing
-        if (done <= 0) return false;
-        bytes += done;
-        at += done;
-        count -= static_cast<std::size_t>(done);
-    }
-    return true;
 }
 
 }  // namespace
@@ -87,14 +48,14 @@ void TileStore::forget_all() {
     std::fill(contents_.begin(), contents_.end(), std::nullopt);
 }
 
-Result<void> TileStore::write(int file, const Raster<float>& cells, const Key& key) {
+Result<void> TileStore::write(OpenFile& file, const Raster<float>& cells, const Key& key) {
     const std::optional<std::vector<float>> bytes = packed(cells);
     if (!bytes) return Error{"the project holds numbers that are not finite", path_};
     const std::int64_t slot = slot_to_write();
     forget(slot);
     const std::size_t count = bytes->size() * sizeof(float);
-    if (!transfer_all(::pwrite, file, reinterpret_cast<const char*>(bytes->data()), count, slot * slot_bytes))
-        return cannot_write(path_);
+    if (const int failed = file.write_at(slot * slot_bytes, reinterpret_cast<const std::byte*>(bytes->data()), count))
+        return cannot_write(failed, path_);
     contents_[static_cast<std::size_t>(slot)] = key;
     slots_[key] = slot;
     wanted_.insert(slot);
@@ -108,8 +69,8 @@ Result<TileSlots> TileStore::add(std::span<const TiledRaster> rasters) {
     TileSlots result;
     if (std::all_of(rasters.begin(), rasters.end(), [](const TiledRaster& raster) { return raster.empty(); }))
         return result;
-    const OpenFile file(path_, O_RDWR | O_CREAT);
-    if (!file.is_open()) return cannot_write(path_);
+    OpenFile file(path_, FileOpening::kept);
+    if (!file.is_open()) return cannot_write(file.problem(), path_);
     // Somebody tidied the folder: what lay there has gone.
     const auto last =
         std::find_if(contents_.rbegin(), contents_.rend(), [](const auto& key) { return key.has_value(); });
@@ -127,12 +88,11 @@ Result<TileSlots> TileStore::add(std::span<const TiledRaster> rasters) {
     Result<void> written;
     each_tile([&](const TiledRaster& raster, int number) {
         const Key& key = raster.tile_key(number);
-        if (written && !slots_.contains(key)) written = write(file.number(), raster.tile_cells(number), key);
+        if (written && !slots_.contains(key)) written = write(file, raster.tile_cells(number), key);
         if (written) result[key] = slots_.at(key);
     });
-    // Some file systems cannot sync and say so; their bytes are as safe as they can be.
-    if (written && bytes_written_ > 0 && ::fdatasync(file.number()) != 0 && errno != EINVAL && errno != ENOTSUP)
-        written = cannot_write(path_);
+    if (written && bytes_written_ > 0)
+        if (const int failed = file.sync(false)) written = cannot_write(failed, path_);
     if (written) return result;
     forget_all();  // whether it reached the disk is not known
     return written.error();
@@ -148,13 +108,13 @@ void TileStore::keep(const TileSlots& slots) {
     for (std::int64_t slot = needed; slot < count; ++slot) forget(slot);
     const std::int64_t used = kept_.empty() ? 0 : *kept_.rbegin() + 1;
     contents_.resize(static_cast<std::size_t>(used));
-    if (const OpenFile file(path_, O_RDWR); file.is_open() && ::ftruncate(file.number(), used * slot_bytes) != 0)
-        return;  // it takes room, and no harm
+    // Where that fails it takes room, and no harm.
+    if (OpenFile file(path_, FileOpening::changing); file.is_open()) (void)file.set_length(used * slot_bytes);
 }
 
 Result<TiledRaster> read_tiles(const std::string& path, int width, int height, std::span<const std::int64_t> slots) {
-    const OpenFile file(path, O_RDONLY);
-    if (!file.is_open()) return Error{"the rasters cannot be read: " + describe_errno(errno), path};
+    const OpenFile file(path, FileOpening::reading);
+    if (!file.is_open()) return Error{"the rasters cannot be read: " + describe_errno(file.problem()), path};
     const auto along = [](int cells) {
         return (static_cast<std::size_t>(cells) + TiledRaster::tile_size - 1) / TiledRaster::tile_size;
     };
@@ -167,8 +127,8 @@ Result<TiledRaster> read_tiles(const std::string& path, int width, int height, s
     TiledRaster raster = TiledRaster::of_tiles(width, height, [&](int number, Raster<float>& tile) {
         cells.resize(tile.cell_count());
         const std::int64_t at = slots[static_cast<std::size_t>(number)] * slot_bytes;
-        is_whole = is_whole && transfer_all(::pread, file.number(), reinterpret_cast<char*>(cells.data()),
-                                            cells.size() * sizeof(float), at);
+        is_whole = is_whole && file.read_at(at, reinterpret_cast<std::byte*>(cells.data()),
+                                            cells.size() * sizeof(float)) == 0;
         for (int y = 0; y < tile.height(); ++y)
             std::copy_n(cells.data() + static_cast<std::ptrdiff_t>(y) * tile.width(), tile.width(), tile.row(y));
     });

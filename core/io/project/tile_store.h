@@ -17,6 +17,8 @@
 
 namespace cuesta {
 
+class OpenFile;
+
 /// Numbers of slots, by the keys of the tiles that lie in them.
 using TileSlots = std::map<Key, std::int64_t>;
 
@@ -38,7 +40,7 @@ public:
 
 private:
     std::int64_t slot_to_write() const;
-    Result<void> write(int file, const Raster<float>& cells, const Key& key);
+    Result<void> write(OpenFile& file, const Raster<float>& cells, const Key& key);
     void forget(std::int64_t slot);
     void forget_all();
 

@@ -1,7 +1,17 @@
 #include "core/base/own_process.h"
 
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
+#include <cmath>
+#include <csignal>
 #include <exception>
 #include <new>
 #include <optional>
@@ -10,22 +20,7 @@
 #include "core/base/process_memory.h"
 #include "core/base/progress.h"
 
-#if defined(__unix__)
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <cerrno>
-#include <cmath>
-#include <csignal>
-#endif
-
 namespace cuesta {
-
-#if defined(__unix__)
 namespace {
 
 /// How the copy ends when the work did not.
@@ -155,21 +150,5 @@ Result<std::vector<std::byte>> in_own_process(const ProcessLimits& limits,
             return Error{"it is damaged", ""};
     }
 }
-
-#else
-
-Result<std::vector<std::byte>> in_own_process(const ProcessLimits&, const std::function<std::vector<std::byte>()>& work,
-                                              const std::stop_token& stop) {
-    if (stop.stop_requested()) return Error::cancelled();
-    try {
-        return work();
-    } catch (const std::bad_alloc&) {
-        return Error{"it needs too much memory", ""};
-    } catch (const std::exception& problem) {
-        return Error{problem.what(), ""};
-    }
-}
-
-#endif
 
 }  // namespace cuesta

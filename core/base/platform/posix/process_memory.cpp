@@ -1,24 +1,18 @@
 #include "core/base/process_memory.h"
 
-#if defined(__linux__)
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <fstream>
-#endif
 
 namespace cuesta {
 
 std::optional<ProcessMemory> process_memory() {
-#if defined(__linux__)
     std::ifstream in("/proc/self/statm");  // proc(5): pages
     std::uint64_t size = 0, resident = 0, shared = 0;
     if (!(in >> size >> resident >> shared)) return std::nullopt;
     const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
     return ProcessMemory{size * page, resident * page, shared * page};
-#else
-    return std::nullopt;
-#endif
 }
 
 std::uint64_t peak_memory() {
