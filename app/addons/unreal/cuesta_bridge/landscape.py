@@ -158,7 +158,7 @@ class Land:
         tall = told.get("height", 1.0) if is_stand_in else 1.0
         wide = 2 * told.get("crown_radius", 0.5) if is_stand_in else 1.0
         rows = []
-        for east, north, up, yaw, pitch, roll, scale in self.plants[species]:
+        for east, north, up, yaw, pitch, roll, scale in self.plants[species].tolist():
             lift = tall * scale / 2 if is_stand_in else 0.0
             rows.append((self.placed(east, up + lift, self.height_metres - north), unreal_angles(yaw, pitch, roll),
                          (wide * scale, wide * scale, tall * scale)))
