@@ -154,8 +154,8 @@ def check_tiles():
 
 
 def check_displacement():
-    """A flat grid that Blender's own modifier lifts: to a hundredth of a metre at the samples, which the modifier finds by numbers
-    of 24 bits on slopes of up to a metre a metre; and finer than the grid below a subdivision."""
+    """A flat grid that Blender's own modifier lifts, at the samples within a millimetre; and finer than the grid below a
+    subdivision."""
     heights = np.load(work / "wide.npy")
     settings.kind = "DISPLACED"
     assert bpy.ops.cuesta.import_bridge() == {"FINISHED"}
@@ -168,20 +168,20 @@ def check_displacement():
         evaluated.vertices.foreach_get("co", points)
         return points.reshape(-1, 3)
     assert abs(corners_of(land.data)[..., 2]).max() == 0
-    print("displaced samples miss by", abs(lifted()[:, 2].reshape(heights.shape) - heights).max(), "m")
-    assert abs(lifted()[:, 2].reshape(heights.shape) - heights).max() < 1e-2
+    assert abs(lifted()[:, 2].reshape(heights.shape) - heights).max() < 1e-3
     # Coarser, and finer again by a modifier of the user's; another land, through the same modifier.
     settings.side = 60
     land.modifiers["Cuesta heights"].strength = 2.0
     finer = land.modifiers.new("Finer", "SUBSURF")
     finer.subdivision_type, finer.levels = "SIMPLE", 2
-    land.modifiers.move(1, 0)
+    bpy.context.view_layer.objects.active = land
+    bpy.ops.object.modifier_move_to_index(modifier="Finer", index=0)
     run("export", work / "wide.tif", "--bridge", work / "wide", "--resample", 300)
     run("export", work / "wide.tif", "-o", work / "coarse.npy", "--resample", 300)
     assert bpy.ops.cuesta.import_bridge() == {"FINISHED"}
     assert [each.name for each in land.modifiers] == ["Finer", "Cuesta heights"]
     points = lifted()
-    assert len(land.data.vertices) < 60 * 31 < 12 * 60 * 30 < len(points)
+    assert len(land.data.vertices) <= 60 * 31 and len(points) > 12 * 60 * 31
     coarse = np.load(work / "coarse.npy")
     column, row = points[:, 0] / 20 + 150 - 0.5, 75 - 0.5 - points[:, 1] / 20
     x, y = np.clip(column.astype(int), 0, 298), np.clip(row.astype(int), 0, 148)
@@ -189,11 +189,13 @@ def check_displacement():
     wanted = 2 * ((coarse[y, x] * (1 - right) + coarse[y, x + 1] * right) * (1 - down)
                   + (coarse[y + 1, x] * (1 - right) + coarse[y + 1, x + 1] * right) * down)
     print("finer points miss by", abs(points[:, 2] - wanted).max(), "m, 95 %:", np.percentile(abs(points[:, 2] - wanted), 95))
+    sys.stdout.flush()
     settings.kind = "TILES"
     settings.side = 4096
     assert bpy.ops.cuesta.import_bridge() == {"FINISHED"}
     assert [each.name for each in land.modifiers] == ["Finer"] and corners_of(land.data)[..., 2].max() > 1
-    land.modifiers.remove(finer)
+    for each in tiles_of("land").values():
+        each.modifiers.remove(each.modifiers["Finer"])  # the second was made like the first
 
 
 def check_plants_in_parts():

@@ -63,9 +63,7 @@ def _show_ground(piece, data):
 
 
 def _height_image(data):
-    image = objects.image_of(HEIGHTS, data.width, data.height)
-    image.colorspace_settings.name = "Non-Color"
-    return image
+    return objects.image_of(HEIGHTS, data.width, data.height, is_data=True)
 
 
 def _set_displacement(land, data):
@@ -80,9 +78,9 @@ def _set_displacement(land, data):
         return
     texture = bpy.data.textures.get(HEIGHTS) or bpy.data.textures.new(HEIGHTS, "IMAGE")
     texture.image = _height_image(data)
-    # Heights are any numbers; between samples they are linear.
+    # Heights are any numbers; the mean of a square as wide as a sample is linear between samples.
     texture.use_clamp, texture.use_mipmap, texture.use_interpolation, texture.extension = False, False, True, "EXTEND"
-    texture.filter_size = 0.1
+    texture.filter_size = 1.0
     modifier = land.modifiers.new(HEIGHTS, "DISPLACE")
     modifier.texture, modifier.texture_coords, modifier.uv_layer = texture, "UV", "Map"
     modifier.direction, modifier.mid_level, modifier.strength = "Z", 0.0, 1.0

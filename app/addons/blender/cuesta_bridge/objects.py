@@ -85,14 +85,18 @@ def set_attribute(mesh, name, kind, values):
     attribute.data.foreach_set("vector" if kind == "FLOAT_VECTOR" else "value", values)
 
 
-def image_of(name, columns, rows):
-    """The image of ours of that name and size, made where there is none; numbers as they are, no colours of screens."""
+def image_of(name, columns, rows, is_data=False):
+    """The image of ours of that name and size, made where there is none. `is_data`: numbers as they are, not colours."""
     image = bpy.data.images.get(name)
-    if image is None:
-        image = bpy.data.images.new(name, columns, rows, float_buffer=True)
-    if tuple(image.size) != (columns, rows):
-        image.scale(columns, rows)
-    return image
+    if image is not None and tuple(image.size) == (columns, rows):
+        return image
+    made = bpy.data.images.new(name, columns, rows, float_buffer=True, is_data=is_data)
+    if image is not None:
+        # Image.scale() does not outlive the next reading of the image.
+        image.user_remap(made)
+        bpy.data.images.remove(image)
+        made.name = name
+    return made
 
 
 def set_pixels(image, pixels):
