@@ -34,7 +34,7 @@ def test_tables_have_the_plants_that_their_description_counts(reading, plants):
     for name, rows in scatter.items():
         with (plants.parent / told[name]["file"]).open(encoding="utf-8") as table:
             for row, wanted in zip(rows, csv.DictReader(table)):
-                assert row == tuple(float(wanted[key]) for key in reading.PLANT_COLUMNS) and wanted["species"] == name
+                assert tuple(row) == tuple(float(wanted[key]) for key in reading.PLANT_COLUMNS) and wanted["species"] == name
     assert any(row[4] or row[5] for rows in scatter.values() for row in rows)  # some lean
 
 
