@@ -8,24 +8,20 @@ HEIGHTS = "Cuesta heights"  # the modifier, texture and image of displacement
 
 
 def steps(data):
-    """A generator that shows a land_data.LandData. It gives a word for what it did after each step; a step of 257 x 257 vertices
-    takes some hundredths of a second."""
+    """A generator that shows a land_data.LandData. It gives a word for what it did after each step. Blender copies all of a mesh
+    that changed, so all changes of one are one step; of 257 x 257 vertices that takes some hundredths of a second."""
+    if data.height_pixels is not None:
+        objects.set_pixels(_height_image(data), data.height_pixels)
     for piece in data.pieces:
         _show_ground(piece, data)
+        _show_weights(piece)
         yield "ground"
-        if piece.weights:
-            _show_weights(piece)
-            yield "weights"
         if _show_water(piece):
             yield "water"
     collection = objects.land_collection()
     suffixes = [piece.suffix for piece in data.pieces]
     objects.remove_others(collection, "land:", {f"land{suffix}" for suffix in suffixes})
     objects.remove_others(collection, "water:", {f"water{suffix}" for suffix in suffixes})
-    if data.height_pixels is not None:
-        objects.set_pixels(_height_image(data), data.height_pixels)
-        objects.known("land").update_tag(refresh={"DATA"})
-        yield "displacement"
     if data.colours is not None:
         columns, rows, pixels = data.colours
         objects.set_pixels(objects.image_of("Cuesta colour", columns, rows), pixels)
