@@ -11,7 +11,7 @@ from conftest import run_cli
 
 @pytest.fixture(scope="session")
 def reading(unpacked):
-    """The module that reads tables, as the zip for Unreal has it: of its package, it needs nothing else."""
+    """The module that reads tables, as the zip for Unreal has it: of its package, it needs no other."""
     sys.path.insert(0, str(unpacked / "cuesta_bridge_unreal/Content/Python/cuesta_bridge"))
     return importlib.import_module("reading")
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <stdexcept>
 
 #include "core/io/engine/plant_files.h"
 #include "core/pipeline/land_cover.h"
@@ -118,7 +119,7 @@ void turn_by(ReadPlant& plant, const Axis& angles) {
 template <class T>
 double taken(const std::string& bytes, std::size_t& at) {
     T value{};
-    REQUIRE(at + sizeof(T) <= bytes.size());
+    if (at + sizeof(T) > bytes.size()) throw std::out_of_range("the file is too short");
     std::memcpy(&value, bytes.data() + at, sizeof(T));
     at += sizeof(T);
     return static_cast<double>(value);
