@@ -353,10 +353,9 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
                     "Write trees, shrubs and boulders into a folder: tables, glTF instances and other forms")
         ->option_text("DIR");
     command
-        .add_option(
-            "--instances-as", arguments->instances_as,
-            "Of --instances: tables (CSV), lists (JSON), gltf (instances), glb and ply (points), godot (MultiMesh), with "
-            "commas between them; default tables,gltf")
+        .add_option("--instances-as", arguments->instances_as,
+                    "Of --instances: tables (CSV), lists (JSON), gltf (instances), glb and ply (points), godot "
+                    "(MultiMesh), with commas between them; default tables,gltf")
         ->option_text("FORM,...");
     declare_plants_mask(command, arguments->plants_mask);
     command

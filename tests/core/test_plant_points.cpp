@@ -176,7 +176,8 @@ struct Glb {
     std::vector<double> floats(const nlohmann::json& accessor_number, std::size_t parts) const {
         const auto& accessor = root["accessors"][accessor_number.get<std::size_t>()];
         REQUIRE(accessor["componentType"] == 5126);
-        std::size_t at = data + root["bufferViews"][accessor["bufferView"].get<std::size_t>()]["byteOffset"].get<std::size_t>();
+        std::size_t at =
+            data + root["bufferViews"][accessor["bufferView"].get<std::size_t>()]["byteOffset"].get<std::size_t>();
         std::vector<double> values(parts * accessor["count"].get<std::size_t>());
         for (double& value : values) value = taken<float>(bytes, at);
         return values;
@@ -220,7 +221,9 @@ ReadPlants read_multimeshes(const std::string& stem, const WrittenPlants& writte
     for (const auto& [id, count] : written.counts) {
         const std::string text = text_of(stem + "_" + id + ".tres");
         CHECK(text.rfind("[gd_resource type=\"MultiMesh\" format=3]\n\n[resource]\ntransform_format = 1\n"
-                         "instance_count = " + std::to_string(count) + "\nbuffer = PackedFloat32Array(", 0) == 0);
+                         "instance_count = " +
+                             std::to_string(count) + "\nbuffer = PackedFloat32Array(",
+                         0) == 0);
         std::istringstream numbers(text.substr(text.find('(') + 1));
         std::array<double, 12> row{};
         for (std::size_t i = 0; i < count; ++i) {
@@ -288,9 +291,9 @@ TEST_CASE("points and MultiMeshes have the plants of the tables", "[cover][io]")
                                         read_multimeshes(stem, *written)};
     for (const ReadPlants& read : all) {
         const Differences most = between(tables, read);
-        CHECK(most.place < 0.001);    // whole millimetres and a float within a kilometre
-        CHECK(most.degrees < 0.1);    // tables have a hundredth of yaw
-        CHECK(most.scale < 0.00051);  // tables have three decimals
+        CHECK(most.place < 0.001);                        // whole millimetres and a float within a kilometre
+        CHECK(most.degrees < 0.1);                        // tables have a hundredth of yaw
+        CHECK(most.scale < 0.00051);                      // tables have three decimals
         if (&read != &all[2]) CHECK(most.age < 0.00051);  // a MultiMesh has no age
     }
     const nlohmann::json about = nlohmann::json::parse(text_of(stem + "_plants.json"));

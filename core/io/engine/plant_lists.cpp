@@ -1,41 +1,42 @@
 #include "core/io/engine/plant_lists.h"
 
 #include <array>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 
 namespace cuesta {
 
-Result<void> write_plant_table(const std::string& path, const std::vector<PlantInstance>& plants, std::string_view species,
-                         const PlantGrowth& growth) {
+Result<void> write_plant_table(const std::string& path, const std::vector<PlantInstance>& plants,
+                               std::string_view species, const PlantGrowth& growth) {
     return write_plant_text(path, plants, "x,y,z,yaw,pitch,roll,scale,species,age\n", "",
-                      [&](std::string& text, const PlantInstance& plant) {
-                          const PlantNumbers of = numbers_of(plant, growth);
-                          std::array<char, 160> line{};
-                          // Four digits of angles below 45 degrees; 0 stays "0".
-                          const int length =
-                              std::snprintf(line.data(), line.size(), "%.3f,%.3f,%.3f,%.2f,%.4g,%.4g,%.3f,%.*s,%.3f\n",
-                                            of.x, of.y, of.z, of.yaw, of.lean.pitch, of.lean.roll, of.scale,
-                                            static_cast<int>(species.size()), species.data(), of.age);
-                          text.append(line.data(), static_cast<std::size_t>(length));
-                      });
+                            [&](std::string& text, const PlantInstance& plant) {
+                                const PlantNumbers of = numbers_of(plant, growth);
+                                std::array<char, 160> line{};
+                                // Four digits of angles below 45 degrees; 0 stays "0".
+                                const int length = std::snprintf(
+                                    line.data(), line.size(), "%.3f,%.3f,%.3f,%.2f,%.4g,%.4g,%.3f,%.*s,%.3f\n", of.x,
+                                    of.y, of.z, of.yaw, of.lean.pitch, of.lean.roll, of.scale,
+                                    static_cast<int>(species.size()), species.data(), of.age);
+                                text.append(line.data(), static_cast<std::size_t>(length));
+                            });
 }
 
-Result<void> write_plant_list(const std::string& path, const std::vector<PlantInstance>& plants, std::string_view species,
-                        const PlantGrowth& growth) {
+Result<void> write_plant_list(const std::string& path, const std::vector<PlantInstance>& plants,
+                              std::string_view species, const PlantGrowth& growth) {
     std::string_view before = "\n";
     return write_plant_text(path, plants, "{\"species\": \"" + std::string(species) + "\", \"plants\": [", "\n]}\n",
-                      [&](std::string& text, const PlantInstance& plant) {
-                          const PlantNumbers of = numbers_of(plant, growth);
-                          std::array<char, 200> line{};
-                          const int length =
-                              std::snprintf(line.data(), line.size(),
-                                            "{\"x\": %.3f, \"y\": %.3f, \"z\": %.3f, \"yaw\": %.2f, \"pitch\": %.4g, "
-                                            "\"roll\": %.4g, \"scale\": %.3f, \"age\": %.3f}",
-                                            of.x, of.y, of.z, of.yaw, of.lean.pitch, of.lean.roll, of.scale, of.age);
-                          text.append(before).append(line.data(), static_cast<std::size_t>(length));
-                          before = ",\n";
-                      });
+                            [&](std::string& text, const PlantInstance& plant) {
+                                const PlantNumbers of = numbers_of(plant, growth);
+                                std::array<char, 200> line{};
+                                const int length = std::snprintf(
+                                    line.data(), line.size(),
+                                    "{\"x\": %.3f, \"y\": %.3f, \"z\": %.3f, \"yaw\": %.2f, \"pitch\": %.4g, "
+                                    "\"roll\": %.4g, \"scale\": %.3f, \"age\": %.3f}",
+                                    of.x, of.y, of.z, of.yaw, of.lean.pitch, of.lean.roll, of.scale, of.age);
+                                text.append(before).append(line.data(), static_cast<std::size_t>(length));
+                                before = ",\n";
+                            });
 }
 
 namespace {
@@ -61,7 +62,8 @@ std::string ply_header(const PlantsBySpecies& plants) {
     }
     return "ply\nformat binary_little_endian 1.0\n"
            "comment metres from the middle of the land, x east, y north, z up\n"
-           "comment rotation_x, rotation_y, rotation_z: radians, about x, then y, then z; models have x right, y front, "
+           "comment rotation_x, rotation_y, rotation_z: radians, about x, then y, then z; models have x right, y "
+           "front, "
            "z up\n" +
            species + "element vertex " + std::to_string(count) +
            "\nproperty double x\nproperty double y\nproperty double z\n"

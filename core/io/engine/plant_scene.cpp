@@ -104,11 +104,11 @@ std::map<std::pair<int, int>, std::vector<std::size_t>> pieces_of(const std::vec
 
 /// The plants of a piece as glTF has them.
 struct PieceOfPlants {
-    std::string name;                       ///< of its place
-    std::array<double, 3> corner{};         ///< m from the land's middle
-    std::vector<float> places;              ///< from the corner
+    std::string name;                ///< of its place
+    std::array<double, 3> corner{};  ///< m from the land's middle
+    std::vector<float> places;       ///< from the corner
     std::vector<const PlantInstance*> plants;
-    std::vector<float> rows;                ///< of the table of the species, from 0
+    std::vector<float> rows;  ///< of the table of the species, from 0
 };
 
 std::vector<PieceOfPlants> placed_in_pieces(const std::vector<PlantInstance>& plants, double metres,
@@ -181,9 +181,8 @@ void add_points(Scene& scene, const std::vector<PlantInstance>& plants, std::siz
                               {"_AGE", scene.add(ages, "SCALAR", 1, true)},
                               {"_SPECIES", scene.add(kinds, "SCALAR", 1, true)}};
         scene.meshes.push_back({{"name", id}, {"primitives", {{{"attributes", attributes}, {"mode", 0}}}}});
-        scene.nodes.push_back({{"name", id + "_" + piece.name},
-                               {"mesh", scene.meshes.size() - 1},
-                               {"translation", piece.corner}});
+        scene.nodes.push_back(
+            {{"name", id + "_" + piece.name}, {"mesh", scene.meshes.size() - 1}, {"translation", piece.corner}});
     }
 }
 
@@ -195,9 +194,7 @@ Result<void> write_scene(const std::string& path, Scene scene, const std::string
     const std::size_t size = float_bytes + scene.shorts.size() * 2;
     std::vector<std::size_t> roots(scene.nodes.size());
     for (std::size_t i = 0; i < roots.size(); ++i) roots[i] = i;
-    json root{{"asset", {{"version", "2.0"}, {"generator", "Cuesta"}}},
-              {"scene", 0},
-              {"scenes", {{{"nodes", roots}}}}};
+    json root{{"asset", {{"version", "2.0"}, {"generator", "Cuesta"}}}, {"scene", 0}, {"scenes", {{{"nodes", roots}}}}};
     if (!extension.empty()) root["extensionsUsed"] = json::array({extension});
     if (!scene.nodes.empty()) {
         root["buffers"] = {{{"byteLength", size}}};
