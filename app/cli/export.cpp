@@ -93,8 +93,14 @@ Result<PlantFileOptions> plant_options(const ExportArguments& arguments) {
             options.lists = true;
         else if (form == "gltf")
             options.instances = true;
+        else if (form == "glb")
+            options.points = true;
+        else if (form == "ply")
+            options.ply = true;
+        else if (form == "godot")
+            options.multimeshes = true;
         else
-            return Error{"'" + form + "' is none of tables, lists and gltf", "--instances-as"};
+            return Error{"'" + form + "' is none of tables, lists, gltf, glb, ply and godot", "--instances-as"};
     }
     return options;
 }
@@ -344,12 +350,12 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
     arguments->web_tiles.declare(command);
     command
         .add_option("--instances", arguments->instances,
-                    "Write trees, shrubs and boulders into a folder: tables, lists and glTF instances")
+                    "Write trees, shrubs and boulders into a folder: tables, glTF instances and other forms")
         ->option_text("DIR");
     command
-        .add_option(
-            "--instances-as", arguments->instances_as,
-            "Of --instances: tables (CSV), lists (JSON) and gltf, with commas between them; default tables,gltf")
+        .add_option("--instances-as", arguments->instances_as,
+                    "Of --instances: tables (CSV), lists (JSON), gltf (instances), glb and ply (points), godot "
+                    "(MultiMesh), with commas between them; default tables,gltf")
         ->option_text("FORM,...");
     declare_plants_mask(command, arguments->plants_mask);
     command

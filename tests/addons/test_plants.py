@@ -11,7 +11,7 @@ from conftest import run_cli
 
 @pytest.fixture(scope="session")
 def reading(unpacked):
-    """The module that reads tables, as the zip for Unreal has it: of its package, it needs nothing else."""
+    """The module that reads tables, as the zip for Unreal has it: of its package, it needs no other."""
     sys.path.insert(0, str(unpacked / "cuesta_bridge_unreal/Content/Python/cuesta_bridge"))
     return importlib.import_module("reading")
 
@@ -34,7 +34,7 @@ def test_tables_have_the_plants_that_their_description_counts(reading, plants):
     for name, rows in scatter.items():
         with (plants.parent / told[name]["file"]).open(encoding="utf-8") as table:
             for row, wanted in zip(rows, csv.DictReader(table)):
-                assert row == tuple(float(wanted[key]) for key in reading.PLANT_COLUMNS) and wanted["species"] == name
+                assert tuple(row) == tuple(float(wanted[key]) for key in reading.PLANT_COLUMNS) and wanted["species"] == name
     assert any(row[4] or row[5] for rows in scatter.values() for row in rows)  # some lean
 
 

@@ -199,6 +199,24 @@ def test_plants_and_sea_stand_on_the_land(unreal_addon, level, exported):
     assert after.scale3d.x == after.scale3d.z
 
 
+def test_exported_plants_stand_as_those_of_a_bridge(unreal_addon, level, exported):
+    assert unreal_addon.bring(exported.folder) is False  # there is no landscape yet, so nothing of the bridge is shown
+    assert not level
+    level.append(stub_unreal.Landscape(96, 96, exported.surfaces()))
+    assert unreal_addon.bring(exported.folder)
+
+    def shown():
+        return {tag: [(vars(each.translation), vars(each.rotation), vars(each.scale3d)) for each in actor.components[0].instances]
+                for actor in level for tag in map(str, actor.tags) if tag.startswith("cuesta:scatter:")}
+    of_bridge = shown()
+    assert len(of_bridge) > 1
+    for actor in [each for each in level if any(str(tag).startswith("cuesta:scatter:") for tag in each.tags)]:
+        level.remove(actor)
+    told = next((exported.folder / exported.index["folder"] / "scatter").glob("*_plants.json"))
+    assert unreal_addon.plants(told) and shown() == of_bridge
+    assert unreal_addon.plants(told.parent / "none_plants.json") is False and "there is no" in last_line("error")
+
+
 def test_plants_lean_as_in_the_bridge(unreal_addon):
     """The axes of Unreal's rotator (its documentation: FRotationMatrix) beside those of the table, x east, y south, z up."""
     unreal_angles = sys.modules["cuesta_bridge.landscape"].unreal_angles

@@ -35,6 +35,17 @@ TEST_CASE("plants are written for a project with ground cover, the same on any t
     CHECK(std::filesystem::exists(folder / "lists/a_spruce.json"));
     CHECK_FALSE(std::filesystem::exists(folder / "lists/a_spruce.csv"));
     CHECK_FALSE(std::filesystem::exists(folder / "lists/a_plants.glb"));
+    lists.back() = "glb,ply,godot";
+    REQUIRE(instances("points", lists).exit_code == 0);
+    for (const char* file : {"a_points.glb", "a_points.ply", "a_spruce.tres", "a_plants.json"})
+        CHECK(std::filesystem::exists(folder / ("points/" + std::string(file))));
+    CHECK_FALSE(std::filesystem::exists(folder / "points/a_spruce.csv"));
+    CHECK_FALSE(std::filesystem::exists(folder / "points/a_plants.glb"));
+    lists.insert(lists.end(), {"--threads", "1"});
+    REQUIRE(instances("points-again", lists).exit_code == 0);
+    for (const std::string file : {"a_points.glb", "a_points.ply", "a_spruce.tres"})
+        CHECK(bytes_of_file(folder / ("points/" + file)) == bytes_of_file(folder / ("points-again/" + file)));
+    lists.resize(lists.size() - 2);
     lists.back() = "lists,fbx";
     const CliRun fbx = instances("fbx", lists);
     CHECK(fbx.exit_code == 2);

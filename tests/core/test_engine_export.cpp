@@ -126,6 +126,23 @@ TEST_CASE("Unreal gets back the lowest and the highest height from what is typed
     CHECK(exported.done.steps.find("Scale Z: ") != std::string::npos);
 }
 
+TEST_CASE("Unreal's components of sections make up its sizes, and layers are named with their files", "[engines]") {
+    for (const int size : sizes_of(Engine::unreal)) {
+        EngineImport map;
+        map.name = map.first = "land";
+        map.columns = map.rows = size;
+        map.surfaces = {"rock", "grass"};
+        const std::string steps = import_steps(Engine::unreal, map);
+        const auto number = [&steps](const std::string& label) {
+            const std::size_t at = steps.find("  " + label + ": ");
+            REQUIRE(at != std::string::npos);
+            return std::stoi(steps.substr(at + label.size() + 4));
+        };
+        CHECK(number("Number of Components") * 2 * number("Section Size") + 1 == size);
+        CHECK(steps.find("  Layer grass: land_grass.png\n") != std::string::npos);
+    }
+}
+
 TEST_CASE("weights of layers sum to 255 in every sample", "[engines]") {
     const Exported unreal(Engine::unreal, 140, 140, 127);
     std::vector<int> sums(127 * 127);

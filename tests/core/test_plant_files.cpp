@@ -299,7 +299,7 @@ TEST_CASE("too many plants are refused before files appear", "[cover][io]") {
     CHECK(written.error().what.find("lower cover.amount") != std::string::npos);
     CHECK(std::filesystem::is_empty(folder / "out"));
     options.most = PlantFileOptions().most;
-    options.most_in_lists = 100;
+    options.most_in_texts = 100;
     options.lists = true;
     const auto listed = write_plants(folder / "out", grove.frame, *grove.sites, grove.cover, options);
     REQUIRE(!listed.ok());

@@ -136,6 +136,20 @@ TEST_CASE_METHOD(CoverExportFixture, "tables and instances are chosen apart", "[
     CHECK(files("*.csv").isEmpty());
     for (const QJsonValue& each : object_in(stem + "_plants.json").value("species").toArray())
         CHECK(object_in(each["list"].toString()).value("plants").toArray().size() == each["count"].toInt());
+    // Points and MultiMeshes.
+    click_box("export.plant_lists");
+    CHECK_FALSE(part("exportPlants").isEnabled());
+    for (const char* box : {"export.plant_points", "export.plant_ply", "export.plant_multimeshes"}) {
+        click_box(box);
+        CHECK(part("exportPlants").isEnabled());
+    }
+    messages().clear();
+    exports().export_plants_path(folder.path());
+    REQUIRE(wait_written());
+    for (const char* ending : {"_points.glb", "_points.ply"})
+        CHECK(QDir(folder.path()).exists(stem + QLatin1String(ending)));
+    for (const QJsonValue& each : object_in(stem + "_plants.json").value("species").toArray())
+        CHECK(QDir(folder.path()).exists(each["multimesh"].toString()));
 }
 
 TEST_CASE_METHOD(CoverExportFixture, "a cancelled export of ground cover says so", "[ui][cover_export]") {

@@ -28,6 +28,9 @@ struct ExportParameters {
     bool plant_tables = true;
     bool plant_lists = false;
     bool plant_instances = true;
+    bool plant_points = false;
+    bool plant_ply = false;
+    bool plant_multimeshes = false;
     bool water_lines = true;
     bool water_mesh = true;
     bool water_rasters = true;
@@ -62,6 +65,15 @@ struct ExportParameters {
             toggle("plant_instances", "glTF instances", &P::plant_instances,
                    "One .glb file with a model of each species and the places of all plants, for programs that know "
                    "EXT_mesh_gpu_instancing."),
+            toggle("plant_points", "glTF points", &P::plant_points,
+                   "One .glb file with a point for each plant, which has its rotation, scale, age and species as "
+                   "attributes."),
+            toggle("plant_ply", "PLY points", &P::plant_ply,
+                   "One .ply file with a point for each plant, which has its rotation, scale, age and species as "
+                   "properties."),
+            toggle("plant_multimeshes", "Godot MultiMeshes", &P::plant_multimeshes,
+                   "A .tres file for each species, which Godot 4 loads as a MultiMesh. At most 10 million plants in "
+                   "all."),
             toggle("water_lines", "GeoJSON", &P::water_lines,
                    "Lakes as polygons and rivers as lines, with levels, widths, depths and discharges."),
             toggle("water_mesh", "Mesh", &P::water_mesh,

@@ -27,9 +27,9 @@ void ExportCommands::start_task(
 void ExportCommands::export_plants() {
     ask_folder(tr("Folder for the ground cover"), [this](const QString& folder) {
         const QString stem = names_.stem(NamedExport::plants);
-        QStringList patterns{stem + QStringLiteral("_plants.*")};
+        QStringList patterns{stem + QStringLiteral("_plants.*"), stem + QStringLiteral("_points.*")};
         for (const PlantSpecies& species : plant_species())
-            for (const QLatin1String ending : {QLatin1String("csv"), QLatin1String("json")})
+            for (const QLatin1String ending : {QLatin1String("csv"), QLatin1String("json"), QLatin1String("tres")})
                 patterns
                     << QStringLiteral("%1_%2.%3").arg(stem, QString::fromStdString(std::string(species.id)), ending);
         before_replacing(folder, patterns, [this, folder, stem] { write_plants_named(folder, stem); });
@@ -47,6 +47,9 @@ void ExportCommands::write_plants_named(const QString& folder, const QString& st
     options.tables = parameters_.plant_tables;
     options.lists = parameters_.plant_lists;
     options.instances = parameters_.plant_instances;
+    options.points = parameters_.plant_points;
+    options.ply = parameters_.plant_ply;
+    options.multimeshes = parameters_.plant_multimeshes;
     start_task(tr("An export is already being written"),
                [folder, options, project = document_.value()](const std::shared_ptr<const Land>& land,
                                                               const WorkControl& control) -> Result<ExportReport> {

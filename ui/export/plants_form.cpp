@@ -21,7 +21,9 @@ PlantsForm::PlantsForm(Document& document, ExportCommands& commands, QWidget* pa
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
-    form_ = make_export_form(commands, {"export.plant_tables", "export.plant_lists", "export.plant_instances"},
+    form_ = make_export_form(commands,
+                             {"export.plant_tables", "export.plant_lists", "export.plant_instances",
+                              "export.plant_points", "export.plant_ply", "export.plant_multimeshes"},
                              [this] { show_state(); });
     auto* name = new NameEdit(commands.names(), NamedExport::plants);
     name->setObjectName(QStringLiteral("plantsName"));
@@ -45,11 +47,12 @@ void PlantsForm::refresh() {
 
 void PlantsForm::show_state() {
     const ExportParameters& parameters = commands_.parameters();
-    const bool wanted = parameters.plant_tables || parameters.plant_lists || parameters.plant_instances;
+    const bool wanted = parameters.plant_tables || parameters.plant_lists || parameters.plant_instances ||
+                        parameters.plant_points || parameters.plant_ply || parameters.plant_multimeshes;
     const bool grows = has_cover(document_.project());
     write_->setEnabled(!commands_.tasks().running() && wanted && grows);
     write_->setToolTip(!grows    ? tr("There is no ground cover: set its amount on the View page first.")
-                       : !wanted ? tr("Choose at least one of tables, lists and instances.")
+                       : !wanted ? tr("Choose at least one kind of file.")
                                  : QString());
 }
 

@@ -57,11 +57,11 @@ def unpacked(block, size):
     """A zip block as bytes: differences are summed up, and the halves of the bytes are put beside each other again."""
     if len(block) == size:
         return np.frombuffer(block, np.uint8)
-    steps = np.frombuffer(zlib.decompress(block), np.uint8).astype(np.int64)
+    steps = np.frombuffer(zlib.decompress(block), np.uint8).copy()
     if len(steps) != size:
         raise ValueError("a block has another size than the header says")
-    steps[1:] -= 128
-    summed = np.cumsum(steps).astype(np.uint8)
+    steps[1:] += np.uint8(128)  # as good as - 128, since bytes wrap
+    summed = np.cumsum(steps, dtype=np.uint8)
     result, half = np.empty(size, np.uint8), (size + 1) // 2
     result[0::2], result[1::2] = summed[:half], summed[half:]
     return result

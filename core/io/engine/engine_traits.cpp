@@ -25,6 +25,15 @@ std::string splat_order(const std::vector<std::string>& surfaces) {
     return text;
 }
 
+/// The parts of an Unreal landscape of that many vertices a side, of sizes_of(): components of 2 x 2 sections, whose
+/// size Unreal proposes itself ("Landscape Technical Guide", recommended sizes).
+std::string landscape_parts(int vertices) {
+    const int section = vertices > 4033 ? 127 : 63;
+    const std::string components = std::to_string((vertices - 1) / (2 * section)), side = std::to_string(section);
+    return "  Section Size: " + side + "x" + side + " Quads\n  Sections Per Component: 2x2 Sections\n" +
+           "  Number of Components: " + components + " x " + components + "\n";
+}
+
 /// Where the tiles lie, in the engine's own axes.
 std::string tile_lines(Engine engine, const EngineImport& map, double across, double down) {
     std::string text = "Tiles: " + std::to_string(map.tile_columns) + " from west to east, " +
@@ -120,7 +129,10 @@ std::string import_steps(Engine engine, const EngineImport& map) {
             // Code 32768 is height 0 and a code 1/128 cm at scale 1 (core/io/raster/sidecar.cpp).
             text += line("  Scale Z", text_of(coded * 100 / 512));
             text += line("  Location Z", text_of((map.lowest + coded / 2) * 100));
-            if (!map.surfaces.empty()) text += "  Layers: one file each, " + name + "_<layer>.png\n";
+            if (!tiled) text += landscape_parts(map.columns);
+            for (const std::string& surface : map.surfaces)
+                text += line("  Layer " + surface,
+                             name + "_" + surface + (tiled ? ", the tile of the same numbers" : ".png"));
             break;
         case Engine::unity:
             text += "Terrain, Terrain Settings, Import Raw:\n";
@@ -135,7 +147,8 @@ std::string import_steps(Engine engine, const EngineImport& map) {
             text += line("  Terrain Size Y", text_of(coded * 65536 / 65535));
             text += line("  Transform, Position Y", text_of(map.lowest));
             if (!map.surfaces.empty())
-                text += "  Splat maps of four layers each, in this order:\n" + splat_order(map.surfaces);
+                text += line("  Control Texture Resolution", std::to_string(map.columns - 1)) +
+                        "  Splat maps of four layers each, in this order:\n" + splat_order(map.surfaces);
             break;
         case Engine::terrain3d:
             text += "Importer scene:\n";

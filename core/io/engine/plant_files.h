@@ -14,11 +14,14 @@ namespace cuesta {
 struct PlantFileOptions {
     std::string name = "land";       ///< of the files, before their endings
     std::size_t most = 100'000'000;  ///< plants; more are an error
-    /// The same with lists, which most programs read into memory at once; 1 GB of text.
-    std::size_t most_in_lists = 10'000'000;
-    bool tables = true;     ///< NAME_SPECIES.csv
-    bool lists = false;     ///< NAME_SPECIES.json
-    bool instances = true;  ///< NAME_plants.glb
+    /// The same with lists or multimeshes, which programs read into memory at once; 1 GB of text.
+    std::size_t most_in_texts = 10'000'000;
+    bool tables = true;        ///< NAME_SPECIES.csv
+    bool lists = false;        ///< NAME_SPECIES.json
+    bool instances = true;     ///< NAME_plants.glb
+    bool points = false;       ///< NAME_points.glb
+    bool ply = false;          ///< NAME_points.ply
+    bool multimeshes = false;  ///< NAME_SPECIES.tres
 };
 
 struct WrittenPlants {
@@ -37,7 +40,16 @@ struct WrittenPlants {
 ///   counts, files;
 /// - NAME_plants.glb: the same plants in glTF 2.0 with EXT_mesh_gpu_instancing, metres from the land's middle, x east,
 ///   y up, z south, as meshes of the land lie by default; a node for each species and piece of the land, with models
-///   made by the program. Programs without the extension show one plant a node.
+///   made by the program. `_ID` is the row of the table, from 0, as float; absent of species of more than 2^24 plants.
+///   Programs without the extension show one plant a node;
+/// - NAME_points.glb: a node with points for each species and 16 km of land, in the same axes, with the attributes
+///   _ROTATION (VEC3), _SCALE, _AGE and _SPECIES, all floats;
+/// - NAME_points.ply: binary, a vertex for each plant of all species, metres from the land's middle, x east, y north,
+///   z up, doubles; floats rotation_x, rotation_y, rotation_z, scale, age; uchar species. Rotations of points are
+///   radians about x, then y, then z, for models whose right is x, front y and up z, in both files;
+/// - NAME_SPECIES.tres: a MultiMesh of Godot 4 (12 floats a plant, row by row: rotation and scale, place), metres from
+///   the land's middle, x east, y up, z south. It has no mesh. Programs keep floats: beyond 16 km from the middle
+///   places are a millimetre or more off.
 ///
 /// Places are those of PlantInstance: whole millimetres. Stopped, it gives Error::cancelled() and leaves no file
 /// half-written.

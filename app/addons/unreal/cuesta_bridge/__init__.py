@@ -3,6 +3,7 @@
     import cuesta_bridge
     cuesta_bridge.bring(r"D:/lands/bridge")     # once
     cuesta_bridge.follow(r"D:/lands/bridge")    # whenever the folder changes, until stop()
+    cuesta_bridge.plants(r"D:/lands/plants/NAME_plants.json")   # of an export of ground cover with tables
 
 Needs NumPy in the editor's Python."""
 try:
@@ -21,6 +22,18 @@ def bring(folder, size=0):
     from . import editor, reading
     try:
         return editor.bring(folder, size)
+    except reading.BridgeError as error:
+        unreal.log_error(f"Cuesta: {error}")
+        return False
+
+
+def plants(path):
+    """Brings the plants of an export of ground cover with tables, without a bridge: its file NAME_plants.json."""
+    import unreal
+
+    from . import editor, reading
+    try:
+        return editor.plants(path)
     except reading.BridgeError as error:
         unreal.log_error(f"Cuesta: {error}")
         return False

@@ -183,6 +183,14 @@ def bring(folder, size=0):
     return True
 
 
+def plants(path):
+    """Refreshes the level's plants by an export of ground cover with tables; `path`: its NAME_plants.json."""
+    land = landscape.Plants(reading.Plants(path))
+    refresh_plants(land)
+    unreal.log(f"Cuesta: {sum(map(len, land.plants.values()))} plants of {len(land.plants)} species stand")
+    return True
+
+
 class Follower:
     """Looks at the folder from Unreal's tick, which hands over the seconds since the last."""
 

@@ -68,7 +68,33 @@ def resampled(values, columns, rows):
     return along_rows(np.ascontiguousarray(across.T), columns).T
 
 
-class Land:
+class Plants:
+    """Plants of a land, about whose middle they stand. `told`: reading.Plants, of an export; its tables are checked."""
+
+    def __init__(self, told):
+        self.width_metres, self.height_metres = told.width_metres, told.height_metres
+        self.plants, self.species = told.scatter(), told.species_sizes()
+
+    def placed(self, east, up, south):
+        """Centimetres of metres from the north-west corner of the map."""
+        return (CENTIMETRES * (east - self.width_metres / 2), CENTIMETRES * (south - self.height_metres / 2),
+                CENTIMETRES * up)
+
+    def plant_rows(self, species, is_stand_in):
+        """For each plant (location, rotation as unreal_angles, scale of x, y, z). Stand-ins are solids of 1 m about their middle, which
+        take the size of the species; models have it themselves, and stand at the origin."""
+        told = self.species.get(species, {})
+        tall = told.get("height", 1.0) if is_stand_in else 1.0
+        wide = 2 * told.get("crown_radius", 0.5) if is_stand_in else 1.0
+        rows = []
+        for east, north, up, yaw, pitch, roll, scale in self.plants[species].tolist():
+            lift = tall * scale / 2 if is_stand_in else 0.0
+            rows.append((self.placed(east, up + lift, self.height_metres - north), unreal_angles(yaw, pitch, roll),
+                         (wide * scale, wide * scale, tall * scale)))
+        return rows
+
+
+class Land(Plants):
     """A land of `columns` x `rows` landscape vertices; by default the square that size_for() chooses."""
 
     def __init__(self, bridge, columns=0, rows=0, size=0):
@@ -145,24 +171,6 @@ class Land:
         (folder / "heights.png").write_bytes(png_of(self.codes[..., None]))
         for name, weights in self.layers.items():
             (folder / f"{name}.png").write_bytes(png_of(weights[..., None]))
-
-    def placed(self, east, up, south):
-        """Centimetres of metres from the north-west corner of the map."""
-        return (CENTIMETRES * (east - self.width_metres / 2), CENTIMETRES * (south - self.height_metres / 2),
-                CENTIMETRES * up)
-
-    def plant_rows(self, species, is_stand_in):
-        """For each plant (location, rotation as unreal_angles, scale of x, y, z). Stand-ins are solids of 1 m about their middle, which
-        take the size of the species; models have it themselves, and stand at the origin."""
-        told = self.species.get(species, {})
-        tall = told.get("height", 1.0) if is_stand_in else 1.0
-        wide = 2 * told.get("crown_radius", 0.5) if is_stand_in else 1.0
-        rows = []
-        for east, north, up, yaw, pitch, roll, scale in self.plants[species]:
-            lift = tall * scale / 2 if is_stand_in else 0.0
-            rows.append((self.placed(east, up + lift, self.height_metres - north), unreal_angles(yaw, pitch, roll),
-                         (wide * scale, wide * scale, tall * scale)))
-        return rows
 
 
 def unreal_angles(yaw, pitch, roll):
