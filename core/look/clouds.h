@@ -24,6 +24,7 @@ struct CloudSettings {
     double sun_heading = 0;  ///< degrees, clockwise from north
     double sun_height = 40;  ///< degrees above the horizon
     double base = 0.06;      ///< of the clouds above the eye, tiles, > 0
+    bool any() const { return cover > 0 || high > 0; }
     bool operator==(const CloudSettings&) const = default;
 };
 

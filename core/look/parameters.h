@@ -256,6 +256,7 @@ struct LightParameters {
     float aerial = 0.0F;
     float hollows = 0.0F;
     float clouds = 0.0F;
+    float high_clouds = 0.0F;
     float cloud_shadows = 0.7F;
     float cloud_height = 0.0F;
     std::uint64_t cloud_seed = 1;
@@ -303,7 +304,9 @@ struct LightParameters {
             parameter("hollows", "Shading of hollows", &P::hollows, Unit::fraction, 0, 1,
                       "Darkening of hollows a few cells wide, and light sent back by the ground around.", Shown::more),
             parameter("clouds", "Clouds", &P::clouds, Unit::fraction, 0, 1,
-                      "Share of the sky that clouds cover, where pictures show sky."),
+                      "Share of the sky that cumulus clouds cover, where pictures show sky."),
+            parameter("high_clouds", "High clouds", &P::high_clouds, Unit::fraction, 0, 1,
+                      "Amount of cirrus, thin streaks of ice high above the clouds, where pictures show sky."),
             parameter("cloud_shadows", "Cloud shadows", &P::cloud_shadows, Unit::fraction, 0, 1,
                       "Strength of the shadows that clouds cast on the land.", Shown::more),
             parameter("cloud_height", "Cloud height", &P::cloud_height, Unit::metre, 0, 20000,

@@ -39,7 +39,7 @@ Camera standing(double x, double z) {
 std::vector<DrawnPlant> tufts_at(const Land& land, const Camera& camera, const CoverParameters& cover, double reach) {
     const auto sites = cover_sites(land, SurfaceParameters(), cover, 46);
     const FrameView view = frame_view(camera, land, -50, 500, 1, 640, 360);
-    return grass_tufts(*sites, cover, view, {reach});
+    return near_ground(*sites, cover, view, {reach}).tufts;
 }
 
 }  // namespace
