@@ -23,7 +23,7 @@ constexpr int noise_side = 64;  ///< of the volume that edges are cut with
 constexpr int cover_cells = 11;  ///< of the coarsest noise of cover, along a tile
 constexpr double extinction = 300;  ///< a tile, at most: 1 / e is left after 90 m where a tile is 28 km
 constexpr double cirrus_above = 0.22;  ///< above the bases of the cumulus, tiles: 6 km where a tile is 28 km
-constexpr double cirrus_haze = 2.2;    ///< times as far as cumulus one sees cirrus, since the air before it is thinner
+constexpr double cirrus_haze = 1.3;    ///< times as far as cumulus one sees cirrus, since the air before it is thinner
 constexpr double haze_reach = 2.6;  ///< tiles, after which haze leaves 1 / e of a cloud
 constexpr double farthest = 11;     ///< tiles, beyond which no clouds are drawn
 
