@@ -19,6 +19,7 @@ struct SurfaceParameters {
     float snow_wind_from = 270.0F;
     float beach = 3.0F;
     float rocky_shore = 0.0F;
+    float sand = 0.0F;
     float variation = 0.5F;
     std::uint64_t seed = 1;
 
@@ -51,6 +52,8 @@ struct SurfaceParameters {
             parameter("rocky_shore", "Rocky shore", &P::rocky_shore, Unit::fraction, 0, 1,
                       "Share of the shore that is bare, washed rock and boulders wherever no loose ground lies on it; "
                       "0: every gentle shore is sand."),
+            parameter("sand", "Blown sand", &P::sand, Unit::fraction, 0, 1,
+                      "Share of bare soil that is sand, with the ripples of the wind; 0: sand on shores alone."),
             parameter("variation", "Variation", &P::variation, Unit::fraction, 0, 1,
                       "Irregularity of the borders between surfaces."),
             seed_parameter("seed", "Seed", &P::seed, "Each seed gives different borders of the same kind."),
