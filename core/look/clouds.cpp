@@ -20,7 +20,7 @@ namespace {
 constexpr double half_circle = std::numbers::pi;
 constexpr int levels = 32;      ///< of the pattern, over the thickness
 constexpr int noise_side = 64;  ///< of the volume that edges are cut with
-constexpr int cover_cells = 11;  ///< of the coarsest noise of cover, along a tile
+constexpr int cover_cells = 9;  ///< of the coarsest noise of cover, along a tile
 constexpr double extinction = 300;  ///< a tile, at most: 1 / e is left after 90 m where a tile is 28 km
 constexpr double cirrus_above = 0.22;  ///< above the bases of the cumulus, tiles: 6 km where a tile is 28 km
 constexpr double cirrus_haze = 1.3;    ///< times as far as cumulus one sees cirrus, since the air before it is thinner
