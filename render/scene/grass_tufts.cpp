@@ -39,9 +39,9 @@ DrawnPlant tuft(const glm::dvec3& from_eye, const CoverSite& site, std::uint32_t
 }
 
 constexpr double flower_patches = 9;      ///< m, across a patch, about
-constexpr float most_flowers = 0.16F;     ///< share of the places, in the middle of a patch
+constexpr float most_flowers = 0.34F;     ///< share of the places, in the middle of a patch
 constexpr float hottest_flowers = 17.0F;  ///< degrees Celsius of the year's mean
-constexpr float most_stones = 0.006F;     ///< share of the places, where boulders lie as densely as can be
+constexpr float most_stones = 0.010F;     ///< share of the places, where boulders lie as densely as can be
 
 void set_colour(DrawnPlant& plant, const std::array<float, 3>& colour, float light) {
     for (std::size_t c = 0; c < 3; ++c)
@@ -71,7 +71,7 @@ float flower_chance(const glm::dvec2& place, const CoverSite& site, const CoverP
     const float mild = std::clamp((hottest_flowers - site.temperature) / 3, 0.0F, 1.0F);
     const float moist = std::clamp(2.5F * site.wetness, 0.0F, 1.0F);
     const float patch = patch_noise(place, flower_patches, 301) + 0.4F * patch_noise(place, 0.25 * flower_patches, 302);
-    return most_flowers * mild * moist * std::clamp(0.12F + 1.4F * patch, 0.02F, 1.0F);
+    return most_flowers * mild * moist * std::clamp(0.20F + 1.4F * patch, 0.03F, 1.0F);
 }
 
 DrawnPlant flower(const glm::dvec3& from_eye, const glm::dvec2& place, std::uint32_t bits) {
@@ -81,8 +81,8 @@ DrawnPlant flower(const glm::dvec3& from_eye, const glm::dvec2& place, std::uint
     const float kinds = static_cast<float>(petals.size());
     const float lot = 0.5F + 0.9F * patch_noise(place, 2.5 * flower_patches, 303) + 0.35F * (share_of(bits, 1) - 0.5F);
     const auto kind = static_cast<std::size_t>(std::clamp(lot * kinds, 0.0F, kinds - 1));
-    result.height = 0.22F + 0.24F * share_of(bits, 0);
-    result.radius = 0.12F + 0.08F * share_of(bits, 3);
+    result.height = 0.36F + 0.34F * share_of(bits, 0);
+    result.radius = 0.17F + 0.10F * share_of(bits, 3);
     result.turn = share_of(bits, 2) * glm::two_pi<float>();
     set_colour(result, petals[kind], 0.75F + 0.35F * share_of(bits, 3));
     return result;
@@ -119,7 +119,10 @@ void grow(const Spot& spot, const CoverSite& site, const CoverParameters& parame
     const float stones = most_stones * parameters.stones * site.holds * (0.5F + std::min(2.5F * site.tangent, 1.5F));
     if (unit_float(other) < stones) put(stone(spot.from_eye, mix_bits(other)), to.stones);
     if (share_of(spot.chance, 1) >= grows) return;
-    put(tuft(spot.from_eye, site, own, look), to.tufts);
+    // Grazed short here and left to grow there.
+    DrawnPlant grass = tuft(spot.from_eye, site, own, look);
+    grass.height *= std::clamp(0.72F + 0.8F * patch_noise(spot.place, 1.8 * flower_patches, 304), 0.42F, 1.15F);
+    put(grass, to.tufts);
     if (unit_float(mix_bits(other + 1)) < flower_chance(spot.place, site, parameters))
         put(flower(spot.from_eye, spot.place, mix_bits(other + 2)), to.flowers);
 }
