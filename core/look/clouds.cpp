@@ -21,7 +21,7 @@ constexpr double half_circle = std::numbers::pi;
 constexpr int levels = 32;      ///< of the pattern, over the thickness
 constexpr int noise_side = 64;  ///< of the volume that edges are cut with
 constexpr int cover_cells = 9;  ///< of the coarsest noise of cover, along a tile
-constexpr double extinction = 300;  ///< a tile, at most: 1 / e is left after 90 m where a tile is 28 km
+constexpr double extinction = 300;     ///< a tile, at most: 1 / e is left after 90 m where a tile is 28 km
 constexpr double cirrus_above = 0.22;  ///< above the bases of the cumulus, tiles: 6 km where a tile is 28 km
 constexpr double cirrus_haze = 1.3;    ///< times as far as cumulus one sees cirrus, since the air before it is thinner
 constexpr double haze_reach = 2.6;  ///< tiles, after which haze leaves 1 / e of a cloud
@@ -237,8 +237,8 @@ private:
         const float finer = sample_repeating(noise_, 151 * u + 0.4, 151 * v, 151 * height);
         const float near = static_cast<float>(std::clamp(1.2 - way / 3.5, 0.0, 1.0));
         const float nearer = static_cast<float>(std::clamp(1.1 - way / 1.1, 0.0, 1.0));
-        // Cut away between the lumps from outside, so that the inside stays whole (Schneider and Vos 2015, "The real-time
-        // volumetric cloudscapes of Horizon Zero Dawn": the remapping of density by an erosion).
+        // Cut away between the lumps from outside, so that the inside stays whole (Schneider and Vos 2015, "The
+        // real-time volumetric cloudscapes of Horizon Zero Dawn": the remapping of density by an erosion).
         const float cut = near * std::clamp(1.5F * (0.72F - lumps) + 0.55F * nearer * (0.5F - finer), 0.0F, 0.85F);
         return smooth_step(0.0F, 0.32F, (density - cut) / (1 - cut));
     }
@@ -266,7 +266,8 @@ float cirrus_at(double along, double aside, float amount, std::uint64_t seed) {
     const float rank = 1 / (1 + std::exp(-1.702F * fields / 0.3F));
     const float field = smooth_step(1 - amount, 1.35F - 0.65F * amount, rank);
     if (field <= 0) return 0;
-    const float broad = tiled_noise(at(u), at(v), 40, 170, number + 3), middle = tiled_noise(at(u), at(v), 70, 420, number + 4),
+    const float broad = tiled_noise(at(u), at(v), 40, 170, number + 3),
+                middle = tiled_noise(at(u), at(v), 70, 420, number + 4),
                 fine = tiled_noise(at(u), at(v), 110, 1100, number + 5);
     const float fibres = 0.5F + 0.5F * broad + 0.40F * middle + 0.22F * fine;
     return 0.75F * field * smooth_step(0.1F, 1.15F, fibres + 0.35F * field);
@@ -276,7 +277,8 @@ void Panorama::add_cirrus(const Direction& direction, float through, Seen& sum) 
     const double way = (settings_.base + cirrus_above) / direction.y;
     if (settings_.high <= 0 || way > farthest || through <= 0.01F) return;
     // Its direction is the pattern's own.
-    const double turn = 2 * half_circle * unit_float(mix_bits(static_cast<std::uint32_t>(settings_.seed * 2654435761U)));
+    const double turn =
+        2 * half_circle * unit_float(mix_bits(static_cast<std::uint32_t>(settings_.seed * 2654435761U)));
     const double c = std::cos(turn), s = std::sin(turn), x = way * direction.x, z = way * direction.z;
     const float opacity = cirrus_at(c * x + s * z, c * z - s * x, settings_.high, settings_.seed) *
                           static_cast<float>(std::exp(-way / (cirrus_haze * haze_reach)));
