@@ -31,6 +31,8 @@ public:
     /// A lump of single leaves: cards over a ball, `size` in crown radii half as wide, with the light of a ball, dark
     /// within.
     void leaves(const glm::vec3& middle, const glm::vec3& radii, int cards, float size, std::uint32_t seed);
+    /// The head of a flower that looks up and a little to that side, round, on a thin stem.
+    void flower_head(float turn, float reach, float top, float radius);
     /// A blade of grass that bends to that side.
     void blade(float turn, float root, float reach, float top);
     /// A branch of a conifer with needles; as branch().
@@ -256,6 +258,33 @@ void Modeller::blade(float turn, float root, float reach, float top) {
     }
 }
 
+void Modeller::flower_head(float turn, float reach, float top, float radius) {
+    const glm::vec3 out(std::cos(turn), 0, std::sin(turn)), aside(-out.z, 0, out.x);
+    const glm::vec3 middle = out * reach + glm::vec3(0, top, 0);
+    const glm::vec3 facing = 0.35F * out + glm::vec3(0, 1, 0);
+    const int root = vertex(glm::vec3(0), facing, 0.4F, 0);
+    const int left = vertex(middle - 0.025F * aside, facing, 0.8F, 0);
+    const int right = vertex(middle + 0.025F * aside, facing, 0.8F, 0);
+    triangle(root, left, right);
+    // Heights count in heights of the plant, which stands two to three times as high as it is wide.
+    constexpr int petals = 6;
+    const int heart = vertex(middle - glm::vec3(0, 0.02F, 0), facing, 0.85F, 1);
+    int first = 0, before = 0;
+    for (int i = 0; i < petals; ++i) {
+        const float angle = glm::two_pi<float>() * static_cast<float>(i) / petals;
+        const float ahead = std::cos(angle);
+        const glm::vec3 place =
+            middle + radius * (ahead * out + std::sin(angle) * aside) + glm::vec3(0, 0.03F - 0.14F * radius * ahead, 0);
+        const int now = vertex(place, facing, 1, 1);
+        if (i == 0)
+            first = now;
+        else
+            triangle(heart, before, now);
+        before = now;
+    }
+    triangle(heart, before, first);
+}
+
 /// Whorls of branches up the stem of a conifer, each turned against the one below.
 struct WhorlShape {
     int whorls, full, branches, few;  ///< so many branches in the lowest `full` whorls, and in the others
@@ -426,13 +455,22 @@ void tuft(Modeller& m, PlantDetail detail) {
                 random.between(0.5F, 1.25F), random.between(0.55F, 1.0F));
 }
 
+/// A few stems of one kind side by side.
+void flower(Modeller& m, PlantDetail detail) {
+    constexpr int heads[plant_detail_count] = {7, 5, 2};
+    RandomSequence random(23, RandomStream::cover, 83);
+    for (int i = 0; i < heads[static_cast<std::size_t>(detail)]; ++i)
+        m.flower_head(2.4F * static_cast<float>(i) + random.between(-0.5F, 0.5F), random.between(0.1F, 0.9F),
+                      random.between(0.6F, 1.0F), random.between(0.10F, 0.16F));
+}
+
 }  // namespace
 
 PlantModels plant_models() {
     PlantModels models;
     Modeller modeller(models);
     constexpr std::array<void (*)(Modeller&, PlantDetail), plant_form_count> makers{
-        conifer, broadleaf, dome, umbrella, palm, shrub, boulder, tuft};
+        conifer, broadleaf, dome, umbrella, palm, shrub, boulder, tuft, flower};
     for (std::size_t form = 0; form < makers.size(); ++form)
         for (std::size_t detail = 0; detail < plant_detail_count; ++detail) {
             PlantModels::Range& range = models.ranges[form][detail];

@@ -10,7 +10,7 @@
 
 namespace cuesta {
 
-inline constexpr int plant_form_count = 8;
+inline constexpr int plant_form_count = 9;
 /// Fineness of a model: for plants of which single branches are seen, those a hundred pixels high, and those of a few.
 enum class PlantDetail { close, near, far };
 inline constexpr int plant_detail_count = 3;

@@ -19,8 +19,8 @@ struct Trapezoid {
     }
 };
 
-/// Forms of the models. Tufts of grass are no species: pictures alone have them.
-enum class PlantForm : std::uint8_t { conifer, broadleaf, dome, umbrella, palm, shrub, boulder, tuft };
+/// Forms of the models. Tufts of grass and flowers are no species: pictures alone have them.
+enum class PlantForm : std::uint8_t { conifer, broadleaf, dome, umbrella, palm, shrub, boulder, tuft, flower };
 
 /// Sizes that are placed one after another, the larger first; smaller plants keep clear of larger ones.
 enum class PlantLayer : std::uint8_t { large, middle, low, stones };

@@ -21,7 +21,9 @@ constexpr double half_circle = std::numbers::pi;
 constexpr int levels = 32;      ///< of the pattern, over the thickness
 constexpr int noise_side = 64;  ///< of the volume that edges are cut with
 constexpr int cover_cells = 9;  ///< of the coarsest noise of cover, along a tile
-constexpr double extinction = 190;  ///< a tile, at most: 1 / e is left after 150 m where a tile is 28 km
+constexpr double extinction = 300;     ///< a tile, at most: 1 / e is left after 90 m where a tile is 28 km
+constexpr double cirrus_above = 0.22;  ///< above the bases of the cumulus, tiles: 6 km where a tile is 28 km
+constexpr double cirrus_haze = 1.3;    ///< times as far as cumulus one sees cirrus, since the air before it is thinner
 constexpr double haze_reach = 2.6;  ///< tiles, after which haze leaves 1 / e of a cloud
 constexpr double farthest = 11;     ///< tiles, beyond which no clouds are drawn
 
@@ -197,7 +199,7 @@ struct Lighting {
                         const float depth = depth_to_sun(density, (x + 0.5) / density.side(),
                                                          (y + 0.5) / density.side(), (z + 0.5) / density.depth(), sun);
                         once.at(x, y, z) = std::exp(-depth);
-                        often.at(x, y, z) = std::exp(-0.17F * depth);
+                        often.at(x, y, z) = std::exp(-0.105F * depth);
                     }
         });
     }
@@ -231,11 +233,18 @@ private:
     /// Edges finer than the cells of the pattern, as far as one can see them at that distance.
     float with_fine_edges(float density, double u, double v, double t, double way) const {
         const double height = t * cloud_thickness;
-        const float lumps = sample_repeating(noise_, 61 * u, 61 * v + 0.7, 61 * height);
-        const float near = static_cast<float>(std::clamp(1.2 - way / 3, 0.0, 1.0));
-        const float cut = 1.5F * near * (0.66F - lumps) * (1 - density);
-        return smooth_step(0.0F, 0.5F, density - std::max(cut, 0.0F));
+        const float lumps = sample_repeating(noise_, 43 * u, 43 * v + 0.7, 43 * height);
+        const float finer = sample_repeating(noise_, 151 * u + 0.4, 151 * v, 151 * height);
+        const float near = static_cast<float>(std::clamp(1.2 - way / 3.5, 0.0, 1.0));
+        const float nearer = static_cast<float>(std::clamp(1.1 - way / 1.1, 0.0, 1.0));
+        // Cut away between the lumps from outside, so that the inside stays whole (Schneider and Vos 2015, "The
+        // real-time volumetric cloudscapes of Horizon Zero Dawn": the remapping of density by an erosion).
+        const float cut = near * std::clamp(1.5F * (0.72F - lumps) + 0.55F * nearer * (0.5F - finer), 0.0F, 0.85F);
+        return smooth_step(0.0F, 0.32F, (density - cut) / (1 - cut));
     }
+
+    /// Adds the cirrus behind the cumulus, of which `through` lets light pass.
+    void add_cirrus(const Direction& direction, float through, Seen& sum) const;
 
     const CloudSettings& settings_;
     const Volume& noise_;
@@ -243,6 +252,43 @@ private:
     const Lighting& lighting_;
     Direction sun_;
 };
+
+/// Opacity of cirrus at a place, tiles: fibres that wind and fall streak out of denser heads, in fields with clear sky
+/// between. `along` the wind at that height, `aside` across it.
+float cirrus_at(double along, double aside, float amount, std::uint64_t seed) {
+    const auto number = static_cast<std::uint32_t>(seed * 15485863 + 11);
+    // A noise of the cells over sixteen tiles, so that it repeats beyond what is seen.
+    const auto at = [](double tiles) { return static_cast<float>(tiles / 16 + 0.5); };
+    const float bend = tiled_layers(at(along), at(aside), 22, 3, 0.5F, number);
+    const double u = along + 0.05 * static_cast<double>(tiled_noise(at(along), at(aside), 61, 61, number + 1));
+    const double v = aside + 0.11 * static_cast<double>(bend);
+    const float fields = tiled_layers(at(0.6 * u), at(v), 26, 3, 0.5F, number + 2);
+    const float rank = 1 / (1 + std::exp(-1.702F * fields / 0.3F));
+    const float field = smooth_step(1 - amount, 1.35F - 0.65F * amount, rank);
+    if (field <= 0) return 0;
+    const float broad = tiled_noise(at(u), at(v), 40, 170, number + 3),
+                middle = tiled_noise(at(u), at(v), 70, 420, number + 4),
+                fine = tiled_noise(at(u), at(v), 110, 1100, number + 5);
+    const float fibres = 0.5F + 0.5F * broad + 0.40F * middle + 0.22F * fine;
+    return 0.75F * field * smooth_step(0.1F, 1.15F, fibres + 0.35F * field);
+}
+
+void Panorama::add_cirrus(const Direction& direction, float through, Seen& sum) const {
+    const double way = (settings_.base + cirrus_above) / direction.y;
+    if (settings_.high <= 0 || way > farthest || through <= 0.01F) return;
+    // Its direction is the pattern's own.
+    const double turn =
+        2 * half_circle * unit_float(mix_bits(static_cast<std::uint32_t>(settings_.seed * 2654435761U)));
+    const double c = std::cos(turn), s = std::sin(turn), x = way * direction.x, z = way * direction.z;
+    const float opacity = cirrus_at(c * x + s * z, c * z - s * x, settings_.high, settings_.seed) *
+                          static_cast<float>(std::exp(-way / (cirrus_haze * haze_reach)));
+    const double cosine = direction.x * sun_.x + direction.y * sun_.y + direction.z * sun_.z;
+    // Ice scatters forwards; thin as it is, the sun shines into all of it.
+    const double lit = half_circle * (0.5 * henyey_greenstein(cosine, 0.70) + 1.5 / (4 * half_circle));
+    sum.sun += through * opacity * static_cast<float>(lit);
+    sum.sky += through * opacity * 0.55F;
+    sum.opacity += through * opacity;
+}
 
 Seen Panorama::seen(const Direction& direction, float jitter) const {
     Seen sum;
@@ -276,6 +322,7 @@ Seen Panorama::seen(const Direction& direction, float jitter) const {
         sum.opacity += through * lost * clear;
         through *= 1 - lost;
     }
+    add_cirrus(direction, through, sum);
     return sum;
 }
 
@@ -320,7 +367,7 @@ Raster<std::uint8_t> shade_of(const CloudSettings& settings, const Volume& densi
                                             way * sun.y / cloud_thickness);
                 }
                 // Light that clouds scatter onwards shines below them, too.
-                const float passed = std::exp(-0.12F * depth * static_cast<float>(step * extinction));
+                const float passed = std::exp(-0.076F * depth * static_cast<float>(step * extinction));
                 shade(x, y) = static_cast<std::uint8_t>(std::lround(255 * passed));
             }
     });

@@ -1,6 +1,7 @@
 #pragma once
-/// \file Cumulus clouds of pictures: how they look from the ground, and the shade that they cast. A made pattern, not
-/// weather: flat bases at one height, tops the higher the larger the cloud, edges of cellular noise.
+/// \file Clouds of pictures: how they look from the ground, and the shade that they cast. A made pattern, not weather.
+/// Cumulus has flat bases at one height, tops the higher the larger the cloud, and edges of cellular noise. Cirrus is
+/// drawn out in one direction far above, thin, and casts no shade.
 ///
 /// Light is scattered towards the eye once by the law of Henyey and Greenstein (1941), and all further times in the
 /// approximation of Wrenninge, Kulla and Lundqvist (2013, "Oz: the great and volumetric"), with one octave: the same
@@ -17,11 +18,13 @@ namespace cuesta {
 
 /// All that clouds depend on. Lengths are in tiles: the pattern repeats after one in each direction over the ground.
 struct CloudSettings {
-    float cover = 0;  ///< share of the sky, 0 .. 1; 0: no clouds
+    float cover = 0;  ///< share of the sky with cumulus, 0 .. 1; 0: none
+    float high = 0;   ///< amount of cirrus, 0 .. 1; 0: none
     std::uint64_t seed = 1;
     double sun_heading = 0;  ///< degrees, clockwise from north
     double sun_height = 40;  ///< degrees above the horizon
     double base = 0.06;      ///< of the clouds above the eye, tiles, > 0
+    bool any() const { return cover > 0 || high > 0; }
     bool operator==(const CloudSettings&) const = default;
 };
 

@@ -19,6 +19,7 @@ struct SurfaceParameters {
     float snow_wind_from = 270.0F;
     float beach = 3.0F;
     float rocky_shore = 0.0F;
+    float sand = 0.0F;
     float variation = 0.5F;
     std::uint64_t seed = 1;
 
@@ -51,6 +52,8 @@ struct SurfaceParameters {
             parameter("rocky_shore", "Rocky shore", &P::rocky_shore, Unit::fraction, 0, 1,
                       "Share of the shore that is bare, washed rock and boulders wherever no loose ground lies on it; "
                       "0: every gentle shore is sand."),
+            parameter("sand", "Blown sand", &P::sand, Unit::fraction, 0, 1,
+                      "Share of bare soil that is sand, with the ripples of the wind; 0: sand on shores alone."),
             parameter("variation", "Variation", &P::variation, Unit::fraction, 0, 1,
                       "Irregularity of the borders between surfaces."),
             seed_parameter("seed", "Seed", &P::seed, "Each seed gives different borders of the same kind."),
@@ -256,6 +259,7 @@ struct LightParameters {
     float aerial = 0.0F;
     float hollows = 0.0F;
     float clouds = 0.0F;
+    float high_clouds = 0.0F;
     float cloud_shadows = 0.7F;
     float cloud_height = 0.0F;
     std::uint64_t cloud_seed = 1;
@@ -303,7 +307,9 @@ struct LightParameters {
             parameter("hollows", "Shading of hollows", &P::hollows, Unit::fraction, 0, 1,
                       "Darkening of hollows a few cells wide, and light sent back by the ground around.", Shown::more),
             parameter("clouds", "Clouds", &P::clouds, Unit::fraction, 0, 1,
-                      "Share of the sky that clouds cover, where pictures show sky."),
+                      "Share of the sky that cumulus clouds cover, where pictures show sky."),
+            parameter("high_clouds", "High clouds", &P::high_clouds, Unit::fraction, 0, 1,
+                      "Amount of cirrus, thin streaks of ice high above the clouds, where pictures show sky."),
             parameter("cloud_shadows", "Cloud shadows", &P::cloud_shadows, Unit::fraction, 0, 1,
                       "Strength of the shadows that clouds cast on the land.", Shown::more),
             parameter("cloud_height", "Cloud height", &P::cloud_height, Unit::metre, 0, 20000,

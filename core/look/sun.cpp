@@ -41,6 +41,7 @@ LightParameters light_of_new_projects() {
     light.aerial = 0.2F;
     light.hollows = 0.8F;
     light.clouds = 0.2F;
+    light.high_clouds = 0.3F;
     return light;
 }
 

@@ -63,6 +63,7 @@ SurfaceConstants constants_of(const SurfaceGround& ground, const GroundNeighbour
     c.glaciers = p.snow_depth > 0 && !ground.ice.empty() && !ground.firn_line.empty() ? 1.0F : 0.0F;
     c.beach = p.beach;
     c.rocky_shore = p.rocky_shore;
+    c.blown_sand = p.sand;
     c.variation = 2 * p.variation;
     return c;
 }
@@ -77,6 +78,7 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
     const float vegetation = c.vegetation, tree_line = c.vegetation_line, snow_amount = c.snow, snow_line = c.snow_line;
     const float beach = std::max(c.beach, 1e-3F), has_beach = c.beach > 0 ? 1.0F : 0.0F;
     const float by_thickness = c.by_thickness, rocky_shore = c.rocky_shore, glaciers = c.glaciers;
+    const float blown_sand = c.blown_sand;
     const float middle_strength = c.middle_strength, small_strength = c.small_strength;
 #pragma GCC ivdep
     for (int x = 0; x < width; ++x) {
@@ -190,10 +192,11 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const std::uint32_t in_grass = take(open, open_steps, clamped(grassy * (1 - dry_grass)));
         const float meadow = grassy * dry_grass / std::max(1 - grassy * (1 - dry_grass), 1e-3F);
         const std::uint32_t in_meadow = take(open, open_steps, clamped(meadow));
+        const std::uint32_t in_dunes = take(open, open_steps, blown_sand * soil);
         const std::uint32_t in_soil = take(open, open_steps, soil);
         const std::uint32_t in_scree = take(open, open_steps, debris);
         first[x] = open_steps | in_scree << 8 | in_soil << 16 | in_meadow << 24;
-        second[x] = in_grass | in_forest << 8 | in_sand << 16 | in_mud << 24;
+        second[x] = in_grass | in_forest << 8 | (in_sand + in_dunes) << 16 | in_mud << 24;
         third[x] = in_bed | in_snow << 8 | on_road << 16 | in_lava << 24;
     }
 }

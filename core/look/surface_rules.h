@@ -25,7 +25,7 @@ struct SurfaceConstants {
     float mountain;              ///< 0 hills .. 1 mountains
     float per_loose, per_wear, per_flow;
     float rock_tangent;
-    float scree, vegetation, vegetation_line, snow, snow_line, beach, rocky_shore, variation;
+    float scree, vegetation, vegetation_line, snow, snow_line, beach, rocky_shore, blown_sand, variation;
     float glaciers;              ///< 1 if maps of the ice are known, and snow lies by its thickness
     float by_thickness;          ///< 1 if snow lies as thick as `drifted` says, 0 if by height and slope alone
     float middle_strength, small_strength;  ///< of noise near the size of cells

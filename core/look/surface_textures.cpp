@@ -105,10 +105,12 @@ Texel sand(float u, float v) {
     const float bend = 0.35F * tiled_layers(u, v, 3, 3, 0.5F, 610);
     const float phase = 6.2831853F * (22 * v + 5 * u + 1.6F * bend * 3);
     const float ripple = std::sin(phase) + 0.25F * std::sin(2 * phase + 0.8F);
-    const float strength = 0.35F + 0.65F * smooth_step(-0.4F, 0.5F, tiled_noise(u, v, 5, 5, 620));
+    // surface_detail.glsl lays ripples by the wind; here they are a hint, for views that have no such detail.
+    const float strength = 0.35F * smooth_step(-0.4F, 0.5F, tiled_noise(u, v, 5, 5, 620));
     const float grain = tiled_noise(u, v, 128, 128, 630);
-    const float bright = 1 + 0.05F * ripple * strength + 0.07F * grain + 0.06F * tiled_layers(u, v, 6, 3, 0.6F, 640);
-    return {0.5F * ripple * strength + 0.06F * grain, grey(bright, 0.02F * grain), 0};
+    const float waves = tiled_layers(u, v, 6, 3, 0.6F, 640);
+    const float bright = 1 + 0.05F * ripple * strength + 0.035F * grain + 0.06F * waves;
+    return {0.5F * ripple * strength + 0.25F * waves + 0.03F * grain, grey(bright, 0.02F * grain), 0};
 }
 
 Texel mud(float u, float v) {

@@ -214,10 +214,13 @@ std::string_view why_unused(const Project& project, const std::string& parameter
     if (parameter_id == "colour.strata_thickness")
         return project.colour.strata > 0 ? std::string_view{} : "Needs strata above 0.";
     if (parameter_id.starts_with("surface.")) return why_surfaces_ignore(project.surface, parameter_id.substr(8));
-    if (parameter_id.starts_with("light.cloud")) {
+    if (parameter_id.starts_with("light.cloud") || parameter_id == "light.high_clouds") {
         if (project.light.surroundings == Surroundings::block) return "Needs land, a plain or the sea around the map.";
-        return parameter_id == "light.clouds" || project.light.clouds > 0 ? std::string_view{}
-                                                                          : "Needs clouds above 0.";
+        if (parameter_id == "light.clouds" || parameter_id == "light.high_clouds" || project.light.clouds > 0)
+            return {};
+        // Cirrus has a pattern, and stands at a height, but casts no shade.
+        const bool of_both = parameter_id == "light.cloud_seed" || parameter_id == "light.cloud_height";
+        return of_both && project.light.high_clouds > 0 ? std::string_view{} : "Needs clouds above 0.";
     }
     if (parameter_id.starts_with("neighbours."))
         return project.neighbours.any() ? std::string_view{} : "Needs a neighbour.";

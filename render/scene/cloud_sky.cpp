@@ -29,7 +29,7 @@ CloudPlace cloud_place(double lowest, double highest, double diagonal, const Lig
 }
 
 bool shows_clouds(const Look& look) {
-    return look.light.clouds > 0 && shows_surroundings(look);
+    return (look.light.clouds > 0 || look.light.high_clouds > 0) && shows_surroundings(look);
 }
 
 CloudSettings cloud_settings(const Look& look) {
@@ -37,6 +37,7 @@ CloudSettings cloud_settings(const Look& look) {
     if (!shows_clouds(look)) return settings;
     const SunPosition sun = sun_of(look.light);
     settings.cover = look.light.clouds;
+    settings.high = look.light.high_clouds;
     settings.seed = look.light.cloud_seed;
     settings.sun_heading = sun.heading;
     settings.sun_height = sun.height;

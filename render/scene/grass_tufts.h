@@ -1,5 +1,6 @@
 #pragma once
-/// \file Tufts of grass around the eye: they grow for the picture alone, where ground cover finds soil. No OpenGL.
+/// \file Tufts of grass, flowers and small stones around the eye: for the picture alone, where ground cover finds soil.
+/// No OpenGL.
 
 #include <array>
 #include <vector>
@@ -16,9 +17,16 @@ struct GrassLook {
     bool operator==(const GrassLook&) const = default;
 };
 
-/// Denser near the eye, fewer where it is dry, none on rock, in water, on roads, in the cold and beyond the map; none
-/// while the eye is higher above its place than `reach`. The same for the same places, wherever one looks from.
-std::vector<DrawnPlant> grass_tufts(const CoverSites& sites, const CoverParameters& parameters, const FrameView& view,
-                                    const GrassLook& look);
+/// What lies and grows on the ground around the eye.
+struct NearGround {
+    std::vector<DrawnPlant> tufts, flowers, stones;
+};
+
+/// Flowers stand in patches of one kind each, in spring and summer, where it is neither dry nor hot; stones lie thinly
+/// between, by the amount of boulders, more of them on steep ground. All denser near the eye, fewer where it is dry,
+/// none on rock, in water, on roads, in the cold and beyond the map; none while the eye is higher above its place than
+/// `reach`. The same for the same places, wherever one looks from.
+NearGround near_ground(const CoverSites& sites, const CoverParameters& parameters, const FrameView& view,
+                       const GrassLook& look);
 
 }  // namespace cuesta

@@ -64,7 +64,7 @@ GroundRasters rasters_of(const Land& land, const Look& look, bool before) {
     rasters.cell_size = land.frame.cell_size;
     rasters.weighs = look.surface == SurfaceView::natural;
     rasters.clouds = cloud_settings(look);
-    if (rasters.clouds.cover > 0) rasters.cloud_height = look.light.cloud_height;
+    if (rasters.clouds.any()) rasters.cloud_height = look.light.cloud_height;
     if (rasters.weighs) {
         rasters.surfaces = look.surfaces;
         rasters.colours = look.colours;
@@ -204,7 +204,7 @@ constexpr int crown_side = 1536;
 /// Makes the clouds, unless those that there are will do: all do in a hurry, since making them takes a third of a
 /// second.
 void take_clouds(GroundFacts& facts, const GroundRasters& rasters, bool fine, bool hurried) {
-    if (rasters.clouds.cover <= 0) {
+    if (!rasters.clouds.any()) {
         facts.clouds = nullptr;
         return;
     }

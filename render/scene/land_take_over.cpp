@@ -83,7 +83,7 @@ Result<void> LandTakeOver::work(std::optional<double> seconds) {
                 // So do clouds.
                 const bool are_quick = job.next.land->ground->cell_count() <= few_cells &&
                                        (sheet.facts().textures || !rasters.weighs) &&
-                                       (sheet.facts().clouds || rasters.clouds.cover <= 0);
+                                       (sheet.facts().clouds || !rasters.clouds.any());
                 // Scanning millions of cells is nothing for the thread of a window.
                 const bool here = job.hurried && are_quick;
                 job.facts = std::async(here ? std::launch::deferred : std::launch::async,

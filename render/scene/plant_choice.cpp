@@ -47,8 +47,10 @@ DrawnPlant drawn(const PlantInstance& plant, Season season, const glm::vec3& fro
     result.from_eye = from_eye;
     const bool stone = species.form == PlantForm::boulder;
     // Slender when they are young and in company.
-    const float slim = stone ? 1.0F : 0.85F + 0.3F * static_cast<float>(plant.heading) / 255.0F;
-    result.height = species.height * plant.scale * exaggeration;
+    const float slim = stone ? 1.0F : 0.80F + 0.4F * static_cast<float>(plant.heading) / 255.0F;
+    // Of one age, some have outgrown the others: bits of the plant's own.
+    const float grown = static_cast<float>((plant.tint * 29U + plant.heading * 11U) & 255U) / 255.0F;
+    result.height = species.height * plant.scale * exaggeration * (stone ? 1.0F : 0.84F + 0.28F * grown);
     result.radius = species.crown * plant.scale * slim;
     result.turn = static_cast<float>(plant.heading) * glm::two_pi<float>() / 256;
     const float light = 0.72F + 0.56F * static_cast<float>(plant.tint) / 255.0F;
@@ -245,9 +247,14 @@ bool PlantChoice::choose(const std::shared_ptr<const CoverSites>& sites, const C
     }
     tiles.resize(done);
     put_into_bins(tiles, view, budget, reach_of(tiles, view, budget));
-    constexpr auto tufts = static_cast<std::size_t>(PlantForm::tuft) * plant_detail_count;
-    bins_[tufts + static_cast<std::size_t>(PlantDetail::near)] =
-        grass_tufts(*sites_, parameters_, view, {budget.grass, meadow});
+    const auto near_bin = [this](PlantForm form) -> std::vector<DrawnPlant>& {
+        return bins_[static_cast<std::size_t>(form) * plant_detail_count + static_cast<std::size_t>(PlantDetail::near)];
+    };
+    NearGround ground = near_ground(*sites_, parameters_, view, {budget.grass, meadow});
+    near_bin(PlantForm::tuft) = std::move(ground.tufts);
+    near_bin(PlantForm::flower) = std::move(ground.flowers);
+    auto& stones = near_bin(PlantForm::boulder);
+    stones.insert(stones.end(), ground.stones.begin(), ground.stones.end());
     return true;
 }
 

@@ -34,12 +34,20 @@ void main() {
     vec3 size = colour.a > 0.5 ? figure.yyy : vec3(figure.y, figure.x, figure.y);
     // Feet stand in the ground, so that slopes show none of them from below.
     vec3 sunk = vec3(0.0, -0.15 * figure.y, 0.0);
-    from_eye = foot + sunk + turn * (vertex * size);
+    // No two trees are alike: each bends, tapers and swells in its own way. Tufts and flowers are too small for it.
+    vec3 lots = fract(sin(vec3(1.0, 2.3, 5.1) * (7.31 * figure.z + 3.77 * figure.x + 1.9 * figure.y)) * 437.58) - 0.5;
+    float grown = (1.0 - step(0.5, colour.a)) * smoothstep(0.8, 2.5, figure.x);
+    float swells = (0.55 - vertex.y) * lots.z * 0.9 + 0.13 * sin(vertex.y * (11.0 + 9.0 * lots.x) + 6.28 * lots.y);
+    vec3 shaped = vertex;
+    shaped.xz *= 1.0 + grown * swells * smoothstep(0.03, 0.15, vertex.y);
+    shaped.xz *= 1.0 + grown * vec2(0.35, -0.35) * lots.y;
+    shaped.xz += grown * lots.xy * (0.7 * vertex.y * vertex.y);
+    from_eye = foot + sunk + turn * (shaped * size);
     normal = turn * (vertex_normal / size * figure.y);
     vec3 leaf = colour.rgb * colour.rgb;
     albedo = mix(vec3(0.060, 0.047, 0.036), leaf, min(vertex_shade.y, 1.0));
     shade = vertex_shade.x;
-    own_place = vertex * size + vec3(7.0, 3.0, 5.0) * figure.z;
+    own_place = shaped * size + vec3(7.0, 3.0, 5.0) * figure.z;
     card = vertex_card;
     card_kind = max(vertex_shade.y - 2.0, 0.0);
     thin = card_kind > 0.0 ? 0.0 : max(vertex_shade.y - 1.0, 0.0);

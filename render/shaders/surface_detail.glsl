@@ -88,6 +88,46 @@ void lay_strata(vec3 place, float pixel_height, float share, inout SurfaceDetail
     detail.bump.y -= share * (0.9 * thick.y + 0.7 * middle.y + 0.5 * thin.y);
 }
 
+// Weathering of walls across the beds: flutes and joints that run down them, of two spacings in metres, seen from the two
+// sides, and dark streaks of water below ledges. `sides`: shares of the views along x, y and z. Strengths are chosen by eye.
+void lay_flutes(vec3 place, vec3 along_x, vec3 along_y, vec3 sides, float share, inout SurfaceDetail detail) {
+    float pixel = max(length(along_x), length(along_y));
+    for (int size = 0; size < 2; ++size) {
+        // detail_map has five features a repeat and finer ones; down a wall they are drawn out.
+        float spacing = size == 0 ? 190.0 : 37.0;
+        float strength = share * (1.0 - smoothstep(0.02, 0.10, pixel / spacing));
+        if (strength <= 0.0) continue;
+        float drawn_out = 7.0 * spacing;
+        vec4 from_x = textureLod(detail_map, vec2(place.z / spacing, place.y / drawn_out), 0.0) - 0.5;
+        vec4 from_z = textureLod(detail_map, vec2(place.x / spacing + 0.37, place.y / drawn_out), 0.0) - 0.5;
+        float flute = sides.x * from_x.r + sides.z * from_z.r;
+        detail.colour *= 1.0 + strength * clamp(1.1 * flute, -0.35, 0.2);
+        detail.bump -= strength * 1.3 * vec3(sides.z * from_z.b, 0.0, sides.x * from_x.b);
+        detail.open *= 1.0 - strength * clamp(-0.9 * flute, 0.0, 0.4);
+    }
+}
+
+// Ripples that wind from the west (as of waves: water.glsl) lays into sand, of three lengths in metres: those of blown
+// sand, those of coarse grains, and low waves. Long on the windward side and short in the lee; none on slip faces, where
+// sand slides. Each fades out where pixels are as large as it is. Strengths are chosen by eye.
+void lay_ripples(vec2 metres, vec2 along_x, vec2 along_y, float share, inout SurfaceDetail detail) {
+    const float lengths[3] = float[](0.55, 3.1, 17.0);
+    const float steepness[3] = float[](0.20, 0.15, 0.09);
+    for (int size = 0; size < 3; ++size) {
+        float wave = lengths[size];
+        vec4 broad = textureLod(detail_map, metres / (61.0 * wave) + 0.29 * float(size), 0.0);
+        vec4 close = textureLod(detail_map, metres / (13.0 * wave) + 0.53, 0.0);
+        vec2 wind = normalize(vec2(1.0, 0.9 * (broad.r - 0.5)));
+        float pixel = max(abs(dot(along_x, wind)), abs(dot(along_y, wind))) / wave;
+        float strength = share * (1.0 - smoothstep(0.12, 0.40, pixel)) * smoothstep(0.28, 0.60, broad.g + 0.4 * (close.g - 0.5));
+        float phase = 6.2831853 * (metres.x / wave + 5.0 * broad.r + 0.9 * close.r);
+        float skewed = phase + 0.55 * sin(phase);
+        float slope = cos(skewed) * (1.0 + 0.55 * cos(phase));
+        detail.bump.xz -= wind * (strength * steepness[size] * slope);
+        detail.colour *= 1.0 + 0.05 * strength * sin(skewed);
+    }
+}
+
 #ifdef ICE
 layout(binding = 31) uniform sampler2D ice_map;  // core/look/ice_look.h: bare, broken
 uniform float crevasses_a_metre;                 // of height, as exaggerated
@@ -171,6 +211,10 @@ SurfaceDetail surface_detail(vec2 place_share, vec3 from_eye, vec3 normal) {
     float bare = weights[rock_surface] + 0.5 * weights[scree_surface];
     if (strata.x > 0.0 && bare > 0.02)
         lay_strata(place, length(vec2(along_x.y, along_y.y)), strata.x * bare * smoothstep(0.03, 0.20, 1.0 - normal.y), detail);
+    float walls = bare * smoothstep(0.22, 0.45, 1.0 - normal.y);
+    if (strata.x > 0.0 && walls > 0.02) lay_flutes(place, along_x, along_y, sides, strata.x * walls, detail);
+    float rippled = weights[sand_surface] * (1.0 - smoothstep(0.115, 0.150, 1.0 - normal.y));
+    if (rippled > 0.05) lay_ripples(place.xz, along_x.xz, along_y.xz, rippled, detail);
 #ifdef ICE
     float broken = texture(ice_map, place_share).g * weights[snow_surface];
     if (broken > 0.02) lay_crevasses(place, length(vec2(along_x.y, along_y.y)), broken, normal, detail);

@@ -134,3 +134,32 @@ TEST_CASE("clouds shine towards the sun and where it lights their sides, more th
     CHECK(light_towards(0) > 1.2 * beside);
     CHECK(light_towards(180) > 1.2 * beside);
 }
+
+TEST_CASE("cirrus is thin, casts no shade, and is more the more is asked for", "[look][clouds]") {
+    CloudSettings settings = cover_of(0);
+    CHECK_FALSE(settings.any());
+    double before = 0;
+    for (const float high : {0.2F, 0.5F, 1.0F}) {
+        settings.high = high;
+        CHECK(settings.any());
+        const CloudPicture clouds = cloud_picture(settings, small);
+        INFO(high);
+        const double opacity = mean_byte(clouds, 3, 0, 0, 256);
+        CHECK(opacity > before);
+        before = opacity;
+        CHECK(shaded(clouds) == 0);
+        for (int y = 0; y < clouds.panorama.height(); ++y)
+            for (int x = 0; x < clouds.panorama.width(); ++x)
+                // Three quarters at most (cirrus_at), as a root in a byte, rounded.
+                REQUIRE((clouds.panorama(x, y) >> 24) <= std::lround(255 * std::sqrt(0.75)));
+    }
+    // Where there is cumulus it is seen behind: the shade stays, and nothing grows more transparent.
+    const CloudPicture heaps = cloud_picture(cover_of(0.4F), small);
+    settings = cover_of(0.4F);
+    settings.high = 0.5F;
+    const CloudPicture both = cloud_picture(settings, small);
+    CHECK(both.shade == heaps.shade);
+    for (int y = 0; y < heaps.panorama.height(); ++y)
+        for (int x = 0; x < heaps.panorama.width(); ++x)
+            REQUIRE((both.panorama(x, y) >> 24) >= (heaps.panorama(x, y) >> 24));
+}

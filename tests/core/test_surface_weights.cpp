@@ -288,6 +288,26 @@ TEST_CASE("surface weights: a rocky shore is bare where nothing loose lies, and 
     CHECK(share(sandy, 202, 20, {Surface::sand}) > 0.9);
 }
 
+TEST_CASE("surface weights: blown sand takes bare soil, and nothing from plants", "[surfaces]") {
+    const Raster<float> heights = heights_of(90, 60, 10, [](double x, double z) { return hills(4 * x, 4 * z); });
+    const SurfaceGround ground = ground_of(heights, 10);
+    SurfaceParameters bare;
+    bare.vegetation = 0.3F;
+    SurfaceParameters sandy = bare;
+    sandy.sand = 1;
+    const SurfaceWeights without = surface_weights(ground, bare), with = surface_weights(ground, sandy);
+    REQUIRE(mean_of(without, Surface::soil) > 0.05);
+    CHECK(mean_of(without, Surface::sand) == 0);
+    // All that was soil, but for the rounding of shares to 255ths.
+    CHECK(mean_of(with, Surface::sand) == Approx(mean_of(without, Surface::soil)).margin(0.003));
+    CHECK(mean_of(with, Surface::soil) < mean_of(without, Surface::soil));
+    int wrong = 0;
+    for (const Surface kept : {Surface::grass, Surface::meadow, Surface::forest, Surface::snow})
+        for (int y = 0; y < 60; ++y)
+            for (int x = 0; x < 90; ++x) wrong += with.at(kept, x, y) != without.at(kept, x, y) ? 1 : 0;
+    CHECK(wrong == 0);
+}
+
 TEST_CASE("surface weights: the rock is shared out to the materials on top", "[surfaces]") {
     const Raster<float> heights = heights_of(90, 60, 10, [](double x, double z) { return hills(4 * x, 4 * z); });
     const SurfaceWeights weights = surface_weights(ground_of(heights, 10), {});

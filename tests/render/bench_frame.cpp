@@ -232,7 +232,7 @@ TEST_CASE("time to choose grass", "[.][bench][grass]") {
     const FrameView view = frame_view(camera, *land, -50, 200, 1, 1280, 800);
     for (const double reach : {40.0, 110.0}) {
         std::size_t count = 0;
-        const double least = least_of(10, [&] { count = grass_tufts(*sites, cover, view, {reach}).size(); });
+        const double least = least_of(10, [&] { count = near_ground(*sites, cover, view, {reach}).tufts.size(); });
         WARN(reach << " m: " << least << " ms, " << count << " tufts");
     }
 }

@@ -36,10 +36,14 @@ Camera standing(double x, double z) {
     return camera;
 }
 
-std::vector<DrawnPlant> tufts_at(const Land& land, const Camera& camera, const CoverParameters& cover, double reach) {
+NearGround near_ground_at(const Land& land, const Camera& camera, const CoverParameters& cover, double reach) {
     const auto sites = cover_sites(land, SurfaceParameters(), cover, 46);
     const FrameView view = frame_view(camera, land, -50, 500, 1, 640, 360);
-    return grass_tufts(*sites, cover, view, {reach});
+    return near_ground(*sites, cover, view, {reach});
+}
+
+std::vector<DrawnPlant> tufts_at(const Land& land, const Camera& camera, const CoverParameters& cover, double reach) {
+    return near_ground_at(land, camera, cover, reach).tufts;
 }
 
 }  // namespace
@@ -107,4 +111,33 @@ TEST_CASE("one who stands on the ground sees it at his feet, though land goes on
     CHECK(nearest(frame_view(camera, *land, -50, 500, 1, 640, 360, around)) < 2);
     camera.target.y += 300;
     CHECK(nearest(frame_view(camera, *land, -50, 500, 1, 640, 360, around)) > 40);
+}
+
+TEST_CASE("flowers stand in summer meadows, and stones by the amount of boulders", "[plants][grass]") {
+    const auto land = meadow_and_rock();
+    CoverParameters cover = mild();
+    cover.stones = 0.5F;
+    const NearGround summer = near_ground_at(*land, standing(200, 400), cover, 60);
+    // Of the places with grass, a share between that away from all patches and that in the middle of one, 0.34.
+    CHECK(summer.flowers.size() > summer.tufts.size() / 500);
+    CHECK(summer.flowers.size() < summer.tufts.size() / 3);
+    CHECK_FALSE(summer.stones.empty());
+    CHECK(summer.stones.size() < summer.tufts.size() / 50);
+    for (const DrawnPlant& stone : summer.stones) {
+        REQUIRE(stone.colour[3] == 255);  // drawn as stone (plants.vert)
+        REQUIRE(stone.radius < 0.7F);
+    }
+    for (const DrawnPlant& flower : summer.flowers) {
+        REQUIRE(flower.colour[3] == 0);
+        REQUIRE(flower.height < 0.75F);
+    }
+    cover.stones = 0;
+    CHECK(near_ground_at(*land, standing(200, 400), cover, 60).stones.empty());
+    for (const Season season : {Season::autumn, Season::winter}) {
+        cover.season = season;
+        CHECK(near_ground_at(*land, standing(200, 400), cover, 60).flowers.empty());
+    }
+    CoverParameters hot = mild();
+    hot.temperature = 24;
+    CHECK(near_ground_at(*land, standing(200, 400), hot, 60).flowers.empty());
 }

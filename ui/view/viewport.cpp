@@ -26,7 +26,7 @@ constexpr int fly_interval = 16;             ///< milliseconds
 
 /// A map has neither air nor land around it, and it has contours.
 Look as_map(Look look) {
-    look.light.haze = look.light.fog = look.light.aerial = look.light.clouds = 0;
+    look.light.haze = look.light.fog = look.light.aerial = look.light.clouds = look.light.high_clouds = 0;
     look.light.surroundings = Surroundings::block;
     look.contours = true;
     return look;

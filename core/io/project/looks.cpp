@@ -16,10 +16,11 @@ bool is_of_look(const std::string& id) {
 
 /// Water, the land beyond the map and the shading of hollows are of the look, not of the hour and the weather.
 bool is_of_light(const std::string& id) {
-    constexpr std::array<std::string_view, 15> of_light{
-        "light.sun",      "light.sun_heading", "light.sun_height", "light.hour",          "light.day",
-        "light.latitude", "light.exposure",    "light.haze",       "light.fog",           "light.fog_height",
-        "light.tone",     "light.aerial",      "light.clouds",     "light.cloud_shadows", "light.cloud_height"};
+    constexpr std::array<std::string_view, 16> of_light{
+        "light.sun",    "light.sun_heading", "light.sun_height",    "light.hour",
+        "light.day",    "light.latitude",    "light.exposure",      "light.haze",
+        "light.fog",    "light.fog_height",  "light.tone",          "light.aerial",
+        "light.clouds", "light.high_clouds", "light.cloud_shadows", "light.cloud_height"};
     return std::find(of_light.begin(), of_light.end(), id) != of_light.end();
 }
 
