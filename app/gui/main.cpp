@@ -12,6 +12,7 @@
 #include <QStandardPaths>
 #include <QSurfaceFormat>
 #include <QTemporaryDir>
+#include <clocale>
 #include <cstdio>
 
 #include "core/base/threads.h"
@@ -101,6 +102,8 @@ int main(int argument_count, char* arguments[]) {
     cuesta::apply_start_scale(QStringLiteral("Cuesta"), QStringLiteral("Cuesta"));
     QSurfaceFormat::setDefaultFormat(wanted_format());
     QApplication application(argument_count, arguments);
+    // Qt takes over the user's language for the C library, too, whose printf would write 0,5 into files.
+    std::setlocale(LC_NUMERIC, "C");
     QApplication::setApplicationName(QStringLiteral("Cuesta"));
     QApplication::setOrganizationName(QStringLiteral("Cuesta"));
     QApplication::setApplicationVersion(QStringLiteral(CUESTA_VERSION));

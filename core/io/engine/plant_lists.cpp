@@ -1,24 +1,52 @@
 #include "core/io/engine/plant_lists.h"
 
 #include <array>
+#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 
 namespace cuesta {
 
+namespace {
+
+/// Writes numbers as printf does in the language of C, several times as fast and in any language of the user's.
+class NumberText {
+public:
+    explicit NumberText(std::string& text) : text_(text) {}
+    NumberText& operator<<(std::string_view words) {
+        text_.append(words);
+        return *this;
+    }
+    /// As "%.3f".
+    NumberText& fixed(double value, int digits) { return add(value, std::chars_format::fixed, digits); }
+    /// As "%.4g".
+    NumberText& significant(double value, int digits) { return add(value, std::chars_format::general, digits); }
+
+private:
+    NumberText& add(double value, std::chars_format format, int digits) {
+        std::array<char, 352> number{};  // the longest double with the digits that are asked for here
+        const auto end = std::to_chars(number.data(), number.data() + number.size(), value, format, digits).ptr;
+        text_.append(number.data(), end);
+        return *this;
+    }
+    std::string& text_;
+};
+
+}  // namespace
+
 Result<void> write_plant_table(const std::string& path, const std::vector<PlantInstance>& plants,
                                std::string_view species, const PlantGrowth& growth) {
     return write_plant_text(path, plants, "x,y,z,yaw,pitch,roll,scale,species,age\n", "",
                             [&](std::string& text, const PlantInstance& plant) {
                                 const PlantNumbers of = numbers_of(plant, growth);
-                                std::array<char, 160> line{};
+                                NumberText line(text);
+                                for (const double place : {of.x, of.y, of.z}) line.fixed(place, 3) << ",";
+                                line.fixed(of.yaw, 2) << ",";
                                 // Four digits of angles below 45 degrees; 0 stays "0".
-                                const int length = std::snprintf(
-                                    line.data(), line.size(), "%.3f,%.3f,%.3f,%.2f,%.4g,%.4g,%.3f,%.*s,%.3f\n", of.x,
-                                    of.y, of.z, of.yaw, of.lean.pitch, of.lean.roll, of.scale,
-                                    static_cast<int>(species.size()), species.data(), of.age);
-                                text.append(line.data(), static_cast<std::size_t>(length));
+                                for (const double angle : {of.lean.pitch, of.lean.roll})
+                                    line.significant(angle, 4) << ",";
+                                (line.fixed(of.scale, 3) << "," << species << ",").fixed(of.age, 3) << "\n";
                             });
 }
 
@@ -28,13 +56,15 @@ Result<void> write_plant_list(const std::string& path, const std::vector<PlantIn
     return write_plant_text(path, plants, "{\"species\": \"" + std::string(species) + "\", \"plants\": [", "\n]}\n",
                             [&](std::string& text, const PlantInstance& plant) {
                                 const PlantNumbers of = numbers_of(plant, growth);
-                                std::array<char, 200> line{};
-                                const int length = std::snprintf(
-                                    line.data(), line.size(),
-                                    "{\"x\": %.3f, \"y\": %.3f, \"z\": %.3f, \"yaw\": %.2f, \"pitch\": %.4g, "
-                                    "\"roll\": %.4g, \"scale\": %.3f, \"age\": %.3f}",
-                                    of.x, of.y, of.z, of.yaw, of.lean.pitch, of.lean.roll, of.scale, of.age);
-                                text.append(before).append(line.data(), static_cast<std::size_t>(length));
+                                NumberText row(text);
+                                (row << before << "{\"x\": ").fixed(of.x, 3);
+                                (row << ", \"y\": ").fixed(of.y, 3);
+                                (row << ", \"z\": ").fixed(of.z, 3);
+                                (row << ", \"yaw\": ").fixed(of.yaw, 2);
+                                (row << ", \"pitch\": ").significant(of.lean.pitch, 4);
+                                (row << ", \"roll\": ").significant(of.lean.roll, 4);
+                                (row << ", \"scale\": ").fixed(of.scale, 3);
+                                (row << ", \"age\": ").fixed(of.age, 3) << "}";
                                 before = ",\n";
                             });
 }
