@@ -86,9 +86,10 @@ struct UpliftParameters {
             parameter("age", "Age", &P::age, Unit::none, -1, 1,
                       "-1: young, with plateaus and knickpoints; 0: uplift and erosion in balance; 1: worn down after "
                       "the end of uplift."),
-            parameter("quickening", "Quickening", &P::quickening, Unit::fraction, 0, 1,
-                      "Share of the uplift rate that was missing at first: rivers have cut steep valleys since, and the "
-                      "gentler slopes of the older land still lie above them. 0 is uplift at one rate."),
+            parameter(
+                "quickening", "Quickening", &P::quickening, Unit::fraction, 0, 1,
+                "Share of the uplift rate that was missing at first: rivers have cut steep valleys since, and the "
+                "gentler slopes of the older land still lie above them. 0 is uplift at one rate."),
             parameter("quickened", "Full rate since", &P::quickened, Unit::megayear, 0.01, 100,
                       "Last part of the duration, in which the land rises at the full rate. Short times leave more of "
                       "the older land.")

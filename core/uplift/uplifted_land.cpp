@@ -304,8 +304,8 @@ private:
         }
         const double own = schedule_of(grid).share;
         const double time = double{parameters_.uplift.time} * share_of_time(oldest_);
-        return static_cast<float>(
-            pace_of_uplift(parameters_.uplift, time, (before + own * moment.from) / all, (before + own * moment.until) / all));
+        return static_cast<float>(pace_of_uplift(parameters_.uplift, time, (before + own * moment.from) / all,
+                                                 (before + own * moment.until) / all));
     }
 
     /// The share of their uplift that drawn rivers are spared when a share of the steps is over: all of it at first,

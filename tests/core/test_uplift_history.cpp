@@ -34,7 +34,9 @@ double slope_with_height(const Raster<float>& z, double cell_size) {
     double sh = 0;
     for (int y = 1; y + 1 < z.height(); ++y)
         for (int x = 1; x + 1 < z.width(); ++x) {
-            const double slope = std::hypot(double{z(x + 1, y)} - double{z(x - 1, y)}, double{z(x, y + 1)} - double{z(x, y - 1)}) / (2 * cell_size);
+            const double slope =
+                std::hypot(double{z(x + 1, y)} - double{z(x - 1, y)}, double{z(x, y + 1)} - double{z(x, y - 1)}) /
+                (2 * cell_size);
             const double height = double{z(x, y)};
             n += 1;
             s += slope;
@@ -88,5 +90,5 @@ TEST_CASE("uplift that has become faster leaves gentler ground above steeper val
     };
     const double steady = bond(0, 0.9F);
     CHECK(bond(0.7F, 0.9F) < steady - 0.3);  // -0.77 and -0.10 were measured
-    CHECK(bond(0.7F, 100) == steady);  // at the full rate throughout
+    CHECK(bond(0.7F, 100) == steady);        // at the full rate throughout
 }
