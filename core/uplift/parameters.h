@@ -45,6 +45,8 @@ struct UpliftParameters {
     float rate = 1.0F;
     float time = 6.0F;
     float age = 0.0F;
+    float quickening = 0.0F;
+    float quickened = 0.9F;
     float width = 8000.0F;
     float direction = 90.0F;
     float variation = 0.8F;
@@ -84,6 +86,14 @@ struct UpliftParameters {
             parameter("age", "Age", &P::age, Unit::none, -1, 1,
                       "-1: young, with plateaus and knickpoints; 0: uplift and erosion in balance; 1: worn down after "
                       "the end of uplift."),
+            parameter(
+                "quickening", "Quickening", &P::quickening, Unit::fraction, 0, 1,
+                "Share of the uplift rate that was missing at first: rivers have cut steep valleys since, and the "
+                "gentler slopes of the older land still lie above them. 0 is uplift at one rate."),
+            parameter("quickened", "Full rate since", &P::quickened, Unit::megayear, 0.01, 100,
+                      "Last part of the duration, in which the land rises at the full rate. Short times leave more of "
+                      "the older land.")
+                .scale(0.1, 5),
             parameter("width", "Width", &P::width, Unit::metre, 100, 1000000,
                       "Half width of the range, or distance between blocks.")
                 .scale(1000, 30000),

@@ -31,6 +31,7 @@
 #include "core/uplift/sketched_rock.h"
 #include "core/uplift/surface_detail.h"
 #include "core/uplift/uplift_fields.h"
+#include "core/uplift/uplift_history.h"
 #include "core/uplift/valley_floors.h"
 
 namespace cuesta {
@@ -68,6 +69,7 @@ struct Moment {
     double from = 0;    ///< after uplift: where it begins in those years, as a share of them
     double until = 1;   ///< and where it ends
     float held = 0;     ///< share of the uplift that drawn rivers are spared
+    float pace = 1;     ///< share of the uplift rate at which the land rises
 };
 
 std::vector<double> shrinking(int steps, double total) {
@@ -282,12 +284,28 @@ private:
             Moment moment{years, rises, 1, gone / (total * schedule.share)};
             gone += years;
             moment.until = gone / (total * schedule.share);
+            if (rises) moment.pace = pace_in(grid, moment);
             if (grid.number == 0 && rises) moment.held = held_at(static_cast<double>(result.size()) / schedule.steps);
             if (grid.number == 0 && rises)
                 moment.fallen = std::min(1.0, std::sqrt((static_cast<double>(result.size()) + 1) / (0.5 * schedule.steps)));
             result.push_back(moment);
         }
         return result;
+    }
+
+    /// The pace of uplift in a part of a level's time. The levels share the land's time, the coarsest first.
+    float pace_in(const UpliftGrid& grid, const Moment& moment) const {
+        double before = 0;
+        double all = 0;
+        for (const UpliftGrid& each : grids_) {
+            const double share = schedule_of(each).share;
+            if (each.number < grid.number) before += share;
+            all += share;
+        }
+        const double own = schedule_of(grid).share;
+        const double time = double{parameters_.uplift.time} * share_of_time(oldest_);
+        return static_cast<float>(pace_of_uplift(parameters_.uplift, time, (before + own * moment.from) / all,
+                                                 (before + own * moment.until) / all));
     }
 
     /// The share of their uplift that drawn rivers are spared when a share of the steps is over: all of it at first,
@@ -439,6 +457,7 @@ private:
     void rise(const UpliftGrid& grid, const Moment& moment) {
         std::vector<double> rows(static_cast<std::size_t>(grid.height), 0.0);
         const auto dt = static_cast<float>(moment.years);
+        const float pace = moment.pace;
         const bool aged = has_ages();
         const bool held = moment.held > 0 && river_.width() == grid.width;
         parallel_ranges(grid.height, 16, [&](int first, int last) {
@@ -448,7 +467,7 @@ private:
                 const float* const rate = rises_.row(y);
                 const std::uint8_t* const outlet = outlets_.row(y);
                 for (int x = 0; x < grid.width; ++x) {
-                    float by = outlet[x] != 0 ? 0.0F : rate[x] * dt;
+                    float by = outlet[x] != 0 ? 0.0F : rate[x] * pace * dt;
                     if (aged) by *= risen_share(moment, x, y);
                     if (held) by *= 1 - moment.held * river_(x, y);
                     const float before = height[x];

@@ -53,6 +53,14 @@ Need need_of_width(const Land& p, const Around& around) {
 Need need_of_variation(const Land& p, const Around& around) {
     return need(rises(p, around), Need::rising);
 }
+Need need_of_quickening(const Land& p, const Around& around) {
+    if (!rises(p, around)) return Need::rising;
+    return need(p.uplift.quickened < p.uplift.time, Need::longer_duration);
+}
+Need need_of_quickened(const Land& p, const Around& around) {
+    if (!rises(p, around)) return Need::rising;
+    return need(p.uplift.quickening > 0, Need::quickening);
+}
 Need need_of_from_splines(const Land&, const Around& around) {
     return need(around.has_splines, Need::splines);
 }
@@ -174,6 +182,8 @@ struct Use {
 constexpr std::array uses{
     Use{"uplift.width", need_of_width},
     Use{"uplift.variation", need_of_variation},
+    Use{"uplift.quickening", need_of_quickening},
+    Use{"uplift.quickened", need_of_quickened},
     Use{"uplift.subsidence", need_of_subsidence},
     Use{"uplift.painted_age", need_of_painted_age},
     Use{"uplift.from_splines", need_of_from_splines},
@@ -232,6 +242,10 @@ std::string_view sentence_of(UpliftNeed need) {
             return "Needs a pattern other than None.";
         case UpliftNeed::range_or_blocks:
             return "Needs the pattern Range or Blocks.";
+        case UpliftNeed::quickening:
+            return "Needs quickening above 0.";
+        case UpliftNeed::longer_duration:
+            return "Needs a duration longer than the time at the full rate.";
         case UpliftNeed::low_uplift:
             return "Needs a pattern other than Even, or painted uplift.";
         case UpliftNeed::painted_hardness:

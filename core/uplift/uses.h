@@ -13,6 +13,8 @@ enum class UpliftNeed {
     nothing,            ///< it acts
     rising,             ///< a pattern with uplift
     range_or_blocks,    ///< that pattern
+    quickening,         ///< uplift that has become faster
+    longer_duration,    ///< a duration longer than the time since uplift became faster
     low_uplift,         ///< uplift that is below the full rate somewhere
     painted_hardness,   ///< hardness that is painted
     painted_age,        ///< age that is painted

@@ -25,6 +25,7 @@ UpliftedLandParameters landform(int which) {
     parameters.uplift.river_area = which == 3 ? 500.0F : 0.0F;
     parameters.uplift.base_fall = which == 4 ? 300.0F : 0.0F;
     parameters.uplift.start_slopes = which == 4 ? 0.1F : 0.0F;
+    parameters.uplift.quickening = which < 2 ? 0.6F : 0.0F;
     parameters.rock.caprock = 0.8F;
     parameters.uplift.sea = which == 2;
     return parameters;

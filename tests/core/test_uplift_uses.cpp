@@ -34,6 +34,13 @@ struct Setting {
 };
 const std::vector<Setting> settings{
     {"as declared", 30, [](UpliftedLandParameters&) {}},
+    {"uplift that quickens", 40, [](UpliftedLandParameters& p) { p.uplift.quickening = 0.6F; }},
+    {"uplift that quickened before it began", 40,
+     [](UpliftedLandParameters& p) {
+         p.uplift.time = 0.5F;
+         p.uplift.quickening = 0.6F;
+         p.uplift.quickened = 0.5F;
+     }},
     {"rivers large enough for floors", 400, [](UpliftedLandParameters&) {}},
     {"even, massive, fine cells", 10,
      [](UpliftedLandParameters& p) {
