@@ -15,6 +15,7 @@
 #include "core/field/statistics.h"
 #include "core/ice/carried_up.h"
 #include "core/uplift/cliff_weakness.h"
+#include "core/uplift/couloirs.h"
 #include "core/uplift/drawn_heights.h"
 #include "core/uplift/fans.h"
 #include "core/uplift/fluvial_step.h"
@@ -56,6 +57,7 @@ constexpr double share_before_ice = 0.3;  ///< of the work, for reports
 constexpr double share_before_coast = 0.8;  ///< of the work, for reports
 constexpr double rock_smoothing = 30;  ///< m over which waves take the strength of rock
 constexpr int steps_since_ice = 6;
+constexpr double apron_after_ice = 0.03;  ///< gradient of the fans and cones beside floors
 constexpr float least_yield = 0.3F;     ///< of rock to ice and waves, where 1 is that of the land
 constexpr float most_yield = 4;
 constexpr float finest_share = 0.3F;    ///< of the small variation of rock and of roughness on the finest level
@@ -395,6 +397,9 @@ private:
         ice_ = std::move(ice.ice);
         glaciers_ = std::move(ice.maps);
         control_ = ice_control_.part(1, 1);
+        // Only when the ice is gone: on its own cells, larger than couloirs, it has made plane walls of the old gullies.
+        ledger_.glaciated -= cut_couloirs(ground_, grid, {double{parameters_.ice.years}, double{parameters_.ice.couloirs} * 1e-3,
+                                                          parameters_.uplift.seed, yield.view(), outlet_options()});
         std::vector<Moment> after;
         if (parameters_.ice.since > 0)
             for (const double years : shrinking(steps_since_ice, double{parameters_.ice.since})) after.push_back({years, true, 1});
@@ -482,7 +487,8 @@ private:
         step.inflow = inflow.view();
         const RoutedStep filled = routed(ground_, step);
         const LastingLakes lakes = parameters_.ice.acts() ? LastingLakes(filled.network, grid.cell_size, double{parameters_.ice.silt}) : LastingLakes();
-        ledger_.brought_in += fill_valley_floors(ground_, filled.network, parameters_.rivers, grid.cell_size, lakes);
+        ledger_.brought_in += fill_valley_floors(ground_, filled.network, parameters_.rivers, grid.cell_size, lakes,
+                                                  parameters_.ice.acts() ? apron_after_ice : 0);
         if (builds_fans(parameters_.rivers))
             ledger_.brought_in += build_fans(ground_, routed(ground_, step).network, parameters_.rivers, parameters_.uplift.seed, grid.cell_size);
         ledger_.brought_in += fill_hollows(ground_, grid.cell_size, parameters_.hillslopes.hollows);
