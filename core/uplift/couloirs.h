@@ -3,11 +3,10 @@
 ///
 ///     dz/dt = -k w y (A / A_1)^m S
 ///
-/// Catchments of hectares on walls are cut by debris flows at a rate that grows with their area, less steeply than rivers
-/// cut (Stock and Dietrich 2003); walls above glaciers lose 0.1 to 1 mm a year, most of it by their couloirs (Heimsath and
-/// McGlynn 2008; Sanders and others 2012). Without them a wall whose rock has fallen to one angle is a plane or a cone.
-/// k: the rate at A_1, a hectare; w: how much of a wall the ground is; y: yield of the rock, with joints that are weaker.
-/// The glaciers carry away what falls.
+/// Chutes are cut at a rate that grows with what they gather, as by debris flows (Stock and Dietrich 2003); headwalls of
+/// glaciers retreat by 0.1 to some mm a year (Heimsath and McGlynn 2008; Sanders and others 2012). Without couloirs a wall
+/// whose rock has fallen to one angle is a plane or a cone. k: the rate at A_1, a hectare; w: 0 on gentle ground and in
+/// valleys, 1 on walls; y: yield of the rock, more on joints. The glaciers carry away what falls.
 
 #include <cstdint>
 

@@ -11,8 +11,8 @@ namespace cuesta {
 
 /// Fills the valleys of `ground`, which must be the network's; returns the volume brought in, m^3. Lakes that last stay
 /// open, with their sediment on the floor; all others are filled. `apron`: gradient towards the river that the fill beside it
-/// has at least, 0 .. 0.04 (fans and cones at the feet of walls; Church and Ryder 1972). On a floor that is gentler across than
-/// along, side streams run beside the river for as far as the floor is wide many times over.
+/// has at least, >= 0, as fans and cones give it that follow the ice (Church and Ryder 1972). Across a floor that is gentler
+/// than its river, side streams would run beside the river for many times the width of the floor.
 double fill_valley_floors(UpliftGround& ground, const FlowNetwork& network, const RiverParameters& rivers, double cell_size,
                           const LastingLakes& lakes = {}, double apron = 0);
 

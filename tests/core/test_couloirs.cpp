@@ -1,0 +1,144 @@
+/// Couloirs in the walls above glaciers, and the aprons beside the floors that follow.
+
+#include "core/uplift/couloirs.h"
+
+#include "core/uplift/valley_floors.h"
+#include "tests/core/uplift_worlds.h"
+
+using namespace cuesta;
+using namespace cuesta::uplift_worlds;
+
+namespace cuesta::couloirs {
+
+constexpr int side = 80;
+constexpr double cell = 30;
+constexpr int foot = 20, crest = 60;  ///< columns between which the wall rises
+
+/// A plane wall of gradient 0.9 between a level foot in the west and level ground above it.
+World wall() {
+    World world(raster_of(side, side,
+                          [](int x, int) { return 0.9 * cell * (std::clamp(x, foot, crest) - foot) + 0.01 * x; }),
+                cell);
+    open_west(world);
+    return world;
+}
+
+UpliftGrid grid_of(const World& world) {
+    UpliftGrid grid;
+    grid.width = world.width();
+    grid.height = world.height();
+    grid.cell_size = world.cell_size;
+    return grid;
+}
+
+double cut(World& world, double rate, double years = 1e5) {
+    const Raster<float> yield(world.width(), world.height(), 1.0F);
+    return cut_couloirs(world.ground, grid_of(world), {years, rate, 7, yield.view(), world.step(1).outlets});
+}
+
+/// Standard deviation of the heights along a contour of the wall as it was, m.
+double unevenness(const World& world, int x) {
+    double sum = 0, squares = 0;
+    for (int y = 10; y < side - 10; ++y) {
+        const double height = double{world.at(x, y)};
+        sum += height;
+        squares += height * height;
+    }
+    const double count = side - 20;
+    return std::sqrt(std::max(0.0, squares / count - sum * sum / (count * count)));
+}
+
+/// A trough of gradient 0.003 to the west whose bottom of 16 cells of 100 m is all but level between steep walls.
+World trough() {
+    World world(raster_of(120, 61,
+                          [](int x, int y) {
+                              const int aside = std::abs(y - 30);
+                              return 0.3 * x + 0.4 * aside + 80.0 * std::max(0, aside - 8);
+                          }),
+                100);
+    open_west(world);
+    return world;
+}
+
+/// Gradient of the filled floor from 6 cells beside the river down to it.
+double gradient_across(double apron) {
+    World world = trough();
+    const FlowNetwork network = routed(world.ground, world.step(1)).network;
+    fill_valley_floors(world.ground, network, RiverParameters{}, 100, {}, apron);
+    return (double{world.at(40, 36)} - double{world.at(40, 30)}) / 600;
+}
+
+}  // namespace cuesta::couloirs
+
+using namespace cuesta::couloirs;
+
+TEST_CASE("couloirs break up a plane wall", "[uplift][ice]") {
+    World world = wall();
+    const World before = world;
+    const double volume = cut(world, 5e-4);
+    CHECK(world.finite());
+    // 5 m: a tenth of what 1e5 years at 5e-4 m / a take where a hectare gathers.
+    CHECK(unevenness(world, foot + 12) > 5);
+    // Control: a wall that nothing cuts is as even as rock that has fallen to one angle.
+    World plane = wall();
+    CHECK(cut(plane, 0) == 0);
+    CHECK(unevenness(plane, foot + 12) < 0.01);  // rounding of squares
+    CHECK(cut(plane, 5e-4, 0) == 0);
+
+    double lost = 0;
+    for (int y = 0; y < side; ++y)
+        for (int x = 0; x < side; ++x) {
+            const double by = double{before.at(x, y)} - double{world.at(x, y)};
+            CHECK(by >= 0);
+            // Level ground, two cells away from the wall's edges, is no wall.
+            if (x < foot - 3 || x > crest + 3) CHECK(by == 0);
+            lost += by;
+        }
+    CHECK(volume == Approx(lost * cell * cell).epsilon(1e-9));  // the same differences, summed by rows
+}
+
+TEST_CASE("couloirs leave the steps of valleys that hold ice", "[uplift][ice]") {
+    // A notch of 60 m runs down the wall; the ground above sends it 2 km^2 of water or, as the control, none.
+    const auto with_valley = [](bool gathers) {
+        World world(raster_of(side, side,
+                              [=](int x, int y) {
+                                  const double above = x > 40 ? 0.02 * cell * (x - 40) + (gathers ? 3.0 * std::abs(y - 40) : 0) : 0;
+                                  const double notch = x > 30 && x <= 40 ? std::max(0, 60 - 20 * std::abs(y - 40)) : 0;
+                                  return 0.9 * cell * (std::clamp(x, 30, 40) - 30) + above + (x > 30 ? 60 - notch : 0);
+                              }),
+                    cell);
+        open_west(world);
+        return world;
+    };
+    World world = with_valley(true);
+    const float lip = world.at(38, 40);
+    cut(world, 5e-4);
+    CHECK(lip - world.at(38, 40) < 1);
+    World alone = with_valley(false);
+    const float notch = alone.at(38, 40);
+    cut(alone, 5e-4);
+    CHECK(notch - alone.at(38, 40) > 3);
+}
+
+TEST_CASE("couloirs are the same on any number of threads", "[uplift][ice]") {
+    const auto on = [](int threads) {
+        const cuesta::test::ThreadCount set(threads);
+        World world = wall();
+        cut(world, 5e-4);
+        return world;
+    };
+    const World one = on(1);
+    for (const int threads : {2, 7}) {
+        const World many = on(threads);
+        for (int y = 0; y < side; ++y)
+            REQUIRE(std::memcmp(one.ground.height.row(y), many.ground.height.row(y), side * sizeof(float)) == 0);
+    }
+}
+
+TEST_CASE("aprons tilt broad floors towards their river", "[uplift][ice]") {
+    // The ways down the fill run across the cells, so it rises by up to 0.03 sqrt 2 a metre; two passes level a part of that.
+    CHECK(gradient_across(0.03) > 0.02);
+    CHECK(gradient_across(0.03) < 0.045);
+    // Control: without aprons the floor is hardly steeper across than its bed, less than the 0.02 of its river.
+    CHECK(gradient_across(0) < 0.01);
+}
