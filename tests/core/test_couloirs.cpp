@@ -90,8 +90,8 @@ TEST_CASE("couloirs break up a plane wall", "[uplift][ice]") {
         for (int x = 0; x < side; ++x) {
             const double by = double{before.at(x, y)} - double{world.at(x, y)};
             CHECK(by >= 0);
-            // Level ground, two cells away from the wall's edges, is no wall.
-            if (x < foot - 3 || x > crest + 3) CHECK(by == 0);
+            // Level ground is no wall, but for what the wall's gradient over 120 m and the retreat of the crest reach.
+            if (x < foot - 3 || x > crest + 12) CHECK(by == 0);
             lost += by;
         }
     CHECK(volume == Approx(lost * cell * cell).epsilon(1e-9));  // the same differences, summed by rows
@@ -111,13 +111,15 @@ TEST_CASE("couloirs leave the steps of valleys that hold ice", "[uplift][ice]") 
         return world;
     };
     World world = with_valley(true);
-    const float lip = world.at(38, 40);
+    const float before = world.at(38, 40);
     cut(world, 5e-4);
-    CHECK(lip - world.at(38, 40) < 1);
+    const float by = before - world.at(38, 40);
     World alone = with_valley(false);
-    const float notch = alone.at(38, 40);
     cut(alone, 5e-4);
-    CHECK(notch - alone.at(38, 40) > 3);
+    const float by_alone = before - alone.at(38, 40);
+    CHECK(by_alone > 10);
+    // Not 0: as the notch widens, a little of the valley's water goes beside its middle.
+    CHECK(by < 0.2F * by_alone);
 }
 
 TEST_CASE("couloirs are the same on any number of threads", "[uplift][ice]") {
