@@ -15,11 +15,12 @@ namespace {
 
 constexpr int cutting_steps = 6;  ///< between which the ways of the debris are sought anew
 constexpr double hectare = 1e4;   ///< A_1, m^2
-/// m^2 where a chute begins: above it E no longer falls with A.
-constexpr float chute_head = 2000;
+/// m^2 where a chute begins: above it E no longer falls with A. At least so many cells, or chutes of one cell's width would
+/// stand side by side.
+constexpr double chute_head = 2000, cells_of_head = 4;
 constexpr float head_bend = 2;
-/// m^2 below which debris spreads over the slope.
-constexpr float spreading_area = 6000;
+/// m^2 below which debris spreads over the slope, and cells.
+constexpr double spreading_area = 6000, cells_of_spreading = 12;
 /// Gradients between which ground comes to be a wall: at the first frost begins (core/ice/glacial_wear.cpp).
 constexpr float gentlest_wall = 0.5F, full_wall = 0.8F;
 constexpr double wall_reach = 60;  ///< m over which a wall's gradient is taken
@@ -28,7 +29,9 @@ constexpr float largest_chute = 1.2e5F, least_valley = 5e5F;
 constexpr float no_threshold = 20;  ///< gradient: walls may stand as steep as they come
 // Joints, by eye, beside walls at 1:25,000.
 constexpr double crack_spacing = 420;  ///< m
-constexpr float crack_half_width = 0.09F;      ///< of the noise around 0, along whose contour a joint runs
+/// Of the noise around 0, along whose contour a joint runs; on larger cells it is wider and weakens the rock less.
+constexpr float crack_half_width = 0.09F;
+constexpr double narrow_cell = 20;        ///< m
 constexpr float crack_yield = 2.5F;       ///< added to the yield on a joint
 constexpr float sound_yield = 0.5F;       ///< share of the yield away from joints
 
@@ -40,6 +43,7 @@ public:
         const FractalNoise joints(FractalShape::plain, cutting.seed, 81, crack_spacing, grid.cell_size, 3, 0.5F);
         std::vector<double> places(static_cast<std::size_t>(grid.width));
         for (int x = 0; x < grid.width; ++x) places[static_cast<std::size_t>(x)] = grid.place_x(x);
+        const auto widening = static_cast<float>(std::max(1.0, grid.cell_size / narrow_cell));
         const auto scale = static_cast<float>(cutting.rate * std::pow(hectare, -area_exponent));
         parallel_ranges(grid.height, 16, [&](int first, int last) {
             FractalRows rows(joints, places.data(), grid.width);
@@ -47,8 +51,9 @@ public:
                 float* const field = field_.row(y);
                 rows.row(grid.place_y(y), field);
                 for (int x = 0; x < grid.width; ++x) {
-                    const float off = field[x] / crack_half_width;
-                    field[x] = scale * cutting.yield(x, y) * (sound_yield + crack_yield * std::exp(-off * off));
+                    const float off = field[x] / (crack_half_width * widening);
+                    const float weakness = crack_yield / widening * std::exp(-off * off);
+                    field[x] = scale * cutting.yield(x, y) * (sound_yield + weakness);
                 }
             }
         });
@@ -110,9 +115,9 @@ double keep_cuts(UpliftGround& ground, const BorderedRaster& before) {
 double cut_couloirs(UpliftGround& ground, const UpliftGrid& grid, const CouloirCutting& cutting) {
     if (!(cutting.rate > 0) || !(cutting.years > 0)) return 0;
     RiverParameters chutes;
-    chutes.debris_area = chute_head;
+    chutes.debris_area = static_cast<float>(std::max(chute_head, cells_of_head * grid.cell_area()));
     chutes.bend = head_bend;
-    chutes.convergence_area = spreading_area;
+    chutes.convergence_area = static_cast<float>(std::max(spreading_area, cells_of_spreading * grid.cell_area()));
     chutes.deposition = 0;
     const WallYield yield(grid, cutting, double{chutes.area_exponent});
     const Raster<float> threshold(grid.width, grid.height, no_threshold);
