@@ -57,7 +57,6 @@ constexpr double share_before_ice = 0.3;  ///< of the work, for reports
 constexpr double share_before_coast = 0.8;  ///< of the work, for reports
 constexpr double rock_smoothing = 30;  ///< m over which waves take the strength of rock
 constexpr int steps_since_ice = 6;
-constexpr double apron_after_ice = 0.06;  ///< gradient of the fans and cones beside floors
 constexpr float least_yield = 0.3F;     ///< of rock to ice and waves, where 1 is that of the land
 constexpr float most_yield = 4;
 constexpr float finest_share = 0.3F;    ///< of the small variation of rock and of roughness on the finest level
@@ -487,8 +486,7 @@ private:
         step.inflow = inflow.view();
         const RoutedStep filled = routed(ground_, step);
         const LastingLakes lakes = parameters_.ice.acts() ? LastingLakes(filled.network, grid.cell_size, double{parameters_.ice.silt}) : LastingLakes();
-        ledger_.brought_in += fill_valley_floors(ground_, filled.network, parameters_.rivers, grid.cell_size, lakes,
-                                                  parameters_.ice.acts() ? apron_after_ice : 0);
+        ledger_.brought_in += fill_valley_floors(ground_, filled.network, parameters_.rivers, grid.cell_size, lakes);
         if (builds_fans(parameters_.rivers))
             ledger_.brought_in += build_fans(ground_, routed(ground_, step).network, parameters_.rivers, parameters_.uplift.seed, grid.cell_size);
         ledger_.brought_in += fill_hollows(ground_, grid.cell_size, parameters_.hillslopes.hollows);

@@ -58,7 +58,7 @@ void open_lakes(const Routing& routing, const LastingLakes& lakes, BorderedRaste
 }  // namespace
 
 double fill_valley_floors(UpliftGround& ground, const FlowNetwork& network, const RiverParameters& rivers,
-                          double cell_size, const LastingLakes& lakes, double apron) {
+                          double cell_size, const LastingLakes& lakes) {
     if (!(rivers.floor_depth > 0)) return 0;
     const Routing& routing = network.routing;
     BorderedRaster filled = ground.height;
@@ -96,9 +96,7 @@ double fill_valley_floors(UpliftGround& ground, const FlowNetwork& network, cons
             floor = std::clamp(here + deepest, below + least_rise * rise, below + rise);
         } else {
             const double thickness = below - top(receiver) - thinning * distance;
-            // Beside fill; where there is none, gentle ground stays as it is.
-            const double least = below > top(receiver) ? std::max(least_rise * thinning, apron) : least_rise * thinning;
-            floor = std::clamp(here + thickness, below + least * distance, below + std::max(side_slope, apron) * distance);
+            floor = std::clamp(here + thickness, below + least_rise * thinning * distance, below + side_slope * distance);
         }
         surface[cell] = static_cast<float>(std::max(here, floor));
     });

@@ -10,10 +10,8 @@
 namespace cuesta {
 
 /// Fills the valleys of `ground`, which must be the network's; returns the volume brought in, m^3. Lakes that last stay
-/// open, with their sediment on the floor; all others are filled. `apron`: gradient towards the river that the fill beside it
-/// has at least, >= 0, as fans and cones give it that follow the ice (Church and Ryder 1972). Across a floor that is gentler
-/// than its river, side streams would run beside the river for many times the width of the floor.
+/// open, with their sediment on the floor; all others are filled.
 double fill_valley_floors(UpliftGround& ground, const FlowNetwork& network, const RiverParameters& rivers, double cell_size,
-                          const LastingLakes& lakes = {}, double apron = 0);
+                          const LastingLakes& lakes = {});
 
 }  // namespace cuesta

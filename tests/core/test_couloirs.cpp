@@ -1,8 +1,7 @@
-/// Couloirs in the walls above glaciers, and the aprons beside the floors that follow.
+/// Couloirs in the walls above glaciers.
 
 #include "core/uplift/couloirs.h"
 
-#include "core/uplift/valley_floors.h"
 #include "tests/core/uplift_worlds.h"
 
 using namespace cuesta;
@@ -46,26 +45,6 @@ double unevenness(const World& world, int x) {
     }
     const double count = side - 20;
     return std::sqrt(std::max(0.0, squares / count - sum * sum / (count * count)));
-}
-
-/// A trough of gradient 0.003 to the west whose bottom of 16 cells of 100 m is all but level between steep walls.
-World trough() {
-    World world(raster_of(120, 61,
-                          [](int x, int y) {
-                              const int aside = std::abs(y - 30);
-                              return 0.3 * x + 0.4 * aside + 80.0 * std::max(0, aside - 8);
-                          }),
-                100);
-    open_west(world);
-    return world;
-}
-
-/// Gradient of the filled floor from 6 cells beside the river down to it.
-double gradient_across(double apron) {
-    World world = trough();
-    const FlowNetwork network = routed(world.ground, world.step(1)).network;
-    fill_valley_floors(world.ground, network, RiverParameters{}, 100, {}, apron);
-    return (double{world.at(40, 36)} - double{world.at(40, 30)}) / 600;
 }
 
 }  // namespace cuesta::couloirs
@@ -135,12 +114,4 @@ TEST_CASE("couloirs are the same on any number of threads", "[uplift][ice]") {
         for (int y = 0; y < side; ++y)
             REQUIRE(std::memcmp(one.ground.height.row(y), many.ground.height.row(y), side * sizeof(float)) == 0);
     }
-}
-
-TEST_CASE("aprons tilt broad floors towards their river", "[uplift][ice]") {
-    // The ways down the fill run across the cells, so it rises by up to 0.03 sqrt 2 a metre; two passes level a part of that.
-    CHECK(gradient_across(0.03) > 0.02);
-    CHECK(gradient_across(0.03) < 0.045);
-    // Control: without aprons the floor is hardly steeper across than its bed, less than the 0.02 of its river.
-    CHECK(gradient_across(0) < 0.01);
 }
