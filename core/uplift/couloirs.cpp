@@ -112,7 +112,7 @@ double keep_cuts(UpliftGround& ground, const BorderedRaster& before) {
 
 }  // namespace
 
-double cut_couloirs(UpliftGround& ground, const UpliftGrid& grid, const CouloirCutting& cutting) {
+double cut_couloirs(UpliftGround& ground, const UpliftGrid& grid, const CouloirCutting& cutting, const WorkControl& control) {
     if (!(cutting.rate > 0) || !(cutting.years > 0)) return 0;
     RiverParameters chutes;
     chutes.debris_area = static_cast<float>(std::max(chute_head, cells_of_head * grid.cell_area()));
@@ -123,7 +123,7 @@ double cut_couloirs(UpliftGround& ground, const UpliftGrid& grid, const CouloirC
     const Raster<float> threshold(grid.width, grid.height, no_threshold);
     FluvialStep step{grid.cell_size, cutting.years / cutting_steps, chutes, {}, threshold.view(), cutting.outlets, {}, {}};
     double cut = 0;
-    for (int i = 0; i < cutting_steps; ++i) {
+    for (int i = 0; i < cutting_steps && !control.stopped(); ++i) {
         const RoutedStep ways = routed(ground, step);
         const BorderedRaster before = ground.height;
         const Raster<float> erodibility = yield.erodibility(ground, ways.network);

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 
+#include "core/base/progress.h"
 #include "core/drainage/routing.h"
 #include "core/uplift/uplift_grid.h"
 
@@ -24,7 +25,7 @@ struct CouloirCutting {
 };
 
 /// Cuts `ground` (of the grid's size), which nowhere rises. Returns the volume cut, m^3. The same bytes on any number of
-/// threads.
-double cut_couloirs(UpliftGround& ground, const UpliftGrid& grid, const CouloirCutting& cutting);
+/// threads. Stops between its six steps; the volume is that of the steps done.
+double cut_couloirs(UpliftGround& ground, const UpliftGrid& grid, const CouloirCutting& cutting, const WorkControl& control = {});
 
 }  // namespace cuesta

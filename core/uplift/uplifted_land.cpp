@@ -397,8 +397,9 @@ private:
         glaciers_ = std::move(ice.maps);
         control_ = ice_control_.part(1, 1);
         // Only when the ice is gone: on its own cells, larger than couloirs, it has made plane walls of the old gullies.
-        ledger_.glaciated -= cut_couloirs(ground_, grid, {double{parameters_.ice.years}, double{parameters_.ice.couloirs} * 1e-3,
-                                                          parameters_.uplift.seed, yield.view(), outlet_options()});
+        const CouloirCutting couloirs{double{parameters_.ice.years}, double{parameters_.ice.couloirs} * 1e-3,
+                                      parameters_.uplift.seed, yield.view(), outlet_options()};
+        ledger_.glaciated -= cut_couloirs(ground_, grid, couloirs, control_);
         std::vector<Moment> after;
         if (parameters_.ice.since > 0)
             for (const double years : shrinking(steps_since_ice, double{parameters_.ice.since})) after.push_back({years, true, 1});

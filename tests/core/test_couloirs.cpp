@@ -115,3 +115,34 @@ TEST_CASE("couloirs are the same on any number of threads", "[uplift][ice]") {
             REQUIRE(std::memcmp(one.ground.height.row(y), many.ground.height.row(y), side * sizeof(float)) == 0);
     }
 }
+
+TEST_CASE("couloirs stop when told", "[uplift][ice]") {
+    World world = wall();
+    const Raster<float> yield(side, side, 1.0F);
+    std::stop_source source;
+    source.request_stop();
+    const double volume = cut_couloirs(world.ground, grid_of(world), {1e5, 5e-4, 7, yield.view(), world.step(1).outlets},
+                                       {nullptr, source.get_token()});
+    CHECK(volume == 0);
+    CHECK(unevenness(world, foot + 12) < 0.01);
+}
+
+TEST_CASE("couloirs of land under ice are booked, and there are none without ice", "[uplift][ice]") {
+    const auto made = [](float years, float couloirs) {
+        UpliftedLandParameters range;
+        range.ice.years = years;
+        range.ice.since = 200;
+        range.ice.couloirs = couloirs;
+        return uplifted_land(range, 48, 40, 120);
+    };
+    const UpliftedLand plain = made(5000, 0);
+    const UpliftedLand cut = made(5000, 1);
+    CHECK(finite(cut));
+    // As without couloirs: heights are floats.
+    CHECK(imbalance(cut.ledger) < 1e-5);
+    CHECK(cut.ledger.glaciated < plain.ledger.glaciated);
+    const UpliftedLand without = made(0, 0);
+    const UpliftedLand still = made(0, 1);
+    for (int y = 0; y < 40; ++y)
+        REQUIRE(std::memcmp(without.heights.row(y), still.heights.row(y), 48 * sizeof(float)) == 0);
+}
