@@ -151,9 +151,10 @@ struct IceParameters : GlacierParameters {
                 "those of the coldest time.")
                 .scale(0, 1500)};
         const std::tuple walls{
-            parameter("couloirs", "Couloirs", &P::couloirs, Unit::millimetre_per_year, 0, 5,
-                      "Rate at which falling rock and avalanches cut couloirs into walls while the ice lasts, where they "
-                      "drain a hectare; 0 leaves plane walls.")
+            parameter(
+                "couloirs", "Couloirs", &P::couloirs, Unit::millimetre_per_year, 0, 5,
+                "Rate at which falling rock and avalanches cut couloirs into walls while the ice lasts, where they "
+                "drain a hectare; 0 leaves plane walls.")
                 .scale(0, 1)};
         const std::tuple afterwards{
             parameter("since", "Time since", &P::since, Unit::year, 0, 1000000,
@@ -172,8 +173,8 @@ struct IceParameters : GlacierParameters {
                                 parameter("most", "Most wear a turn", &P::most, Unit::metre, 0.5, 200,
                                           "Deepest wear of one turn.", Shown::more)
                                     .scale(2, 30)};
-        return std::tuple_cat(length, snow_line_parameters<P>(), warmed, wear_parameters<P>(), walls,
-                              afterwards, flow_parameters<P>(), clocks);
+        return std::tuple_cat(length, snow_line_parameters<P>(), warmed, wear_parameters<P>(), walls, afterwards,
+                              flow_parameters<P>(), clocks);
     }
     bool operator==(const IceParameters&) const = default;
 };

@@ -15,8 +15,8 @@ namespace {
 
 constexpr int cutting_steps = 6;  ///< between which the ways of the debris are sought anew
 constexpr double hectare = 1e4;   ///< A_1, m^2
-/// m^2 where a chute begins: above it E no longer falls with A. At least so many cells, or chutes of one cell's width would
-/// stand side by side.
+/// m^2 where a chute begins: of less, E no longer falls with A. At least so many cells, or chutes of one cell's width
+/// would stand side by side.
 constexpr double chute_head = 2000, cells_of_head = 4;
 constexpr float head_bend = 2;
 /// m^2 below which debris spreads over the slope, and cells.
@@ -31,9 +31,9 @@ constexpr float no_threshold = 20;  ///< gradient: walls may stand as steep as t
 constexpr double crack_spacing = 420;  ///< m
 /// Of the noise around 0, along whose contour a joint runs; on larger cells it is wider and weakens the rock less.
 constexpr float crack_half_width = 0.09F;
-constexpr double narrow_cell = 20;        ///< m
-constexpr float crack_yield = 2.5F;       ///< added to the yield on a joint
-constexpr float sound_yield = 0.5F;       ///< share of the yield away from joints
+constexpr double narrow_cell = 20;   ///< m
+constexpr float crack_yield = 2.5F;  ///< added to the yield on a joint
+constexpr float sound_yield = 0.5F;  ///< share of the yield away from joints
 
 /// How readily walls are cut, without k: w y (A_1)^-m, given the area that drains through each cell.
 class WallYield {
@@ -112,7 +112,8 @@ double keep_cuts(UpliftGround& ground, const BorderedRaster& before) {
 
 }  // namespace
 
-double cut_couloirs(UpliftGround& ground, const UpliftGrid& grid, const CouloirCutting& cutting, const WorkControl& control) {
+double cut_couloirs(UpliftGround& ground, const UpliftGrid& grid, const CouloirCutting& cutting,
+                    const WorkControl& control) {
     if (!(cutting.rate > 0) || !(cutting.years > 0)) return 0;
     RiverParameters chutes;
     chutes.debris_area = static_cast<float>(std::max(chute_head, cells_of_head * grid.cell_area()));
@@ -121,7 +122,8 @@ double cut_couloirs(UpliftGround& ground, const UpliftGrid& grid, const CouloirC
     chutes.deposition = 0;
     const WallYield yield(grid, cutting, double{chutes.area_exponent});
     const Raster<float> threshold(grid.width, grid.height, no_threshold);
-    FluvialStep step{grid.cell_size, cutting.years / cutting_steps, chutes, {}, threshold.view(), cutting.outlets, {}, {}};
+    FluvialStep step{
+        grid.cell_size, cutting.years / cutting_steps, chutes, {}, threshold.view(), cutting.outlets, {}, {}};
     double cut = 0;
     for (int i = 0; i < cutting_steps && !control.stopped(); ++i) {
         const RoutedStep ways = routed(ground, step);

@@ -396,7 +396,8 @@ private:
         ice_ = std::move(ice.ice);
         glaciers_ = std::move(ice.maps);
         control_ = ice_control_.part(1, 1);
-        // Only when the ice is gone: on its own cells, larger than couloirs, it has made plane walls of the old gullies.
+        // Only when the ice is gone: on its own cells, larger than couloirs, it has made plane walls of the old
+        // gullies.
         const CouloirCutting couloirs{double{parameters_.ice.years}, double{parameters_.ice.couloirs} * 1e-3,
                                       parameters_.uplift.seed, yield.view(), outlet_options()};
         ledger_.glaciated -= cut_couloirs(ground_, grid, couloirs, control_);

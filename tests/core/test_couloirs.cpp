@@ -15,9 +15,9 @@ constexpr int foot = 20, crest = 60;  ///< columns between which the wall rises
 
 /// A plane wall of gradient 0.9 between a level foot in the west and level ground above it.
 World wall() {
-    World world(raster_of(side, side,
-                          [](int x, int) { return 0.9 * cell * (std::clamp(x, foot, crest) - foot) + 0.01 * x; }),
-                cell);
+    World world(
+        raster_of(side, side, [](int x, int) { return 0.9 * cell * (std::clamp(x, foot, crest) - foot) + 0.01 * x; }),
+        cell);
     open_west(world);
     return world;
 }
@@ -81,7 +81,8 @@ TEST_CASE("couloirs leave the steps of valleys that hold ice", "[uplift][ice]") 
     const auto with_valley = [](bool gathers) {
         World world(raster_of(side, side,
                               [=](int x, int y) {
-                                  const double above = x > 40 ? 0.02 * cell * (x - 40) + (gathers ? 3.0 * std::abs(y - 40) : 0) : 0;
+                                  const double above =
+                                      x > 40 ? 0.02 * cell * (x - 40) + (gathers ? 3.0 * std::abs(y - 40) : 0) : 0;
                                   const double notch = x > 30 && x <= 40 ? std::max(0, 60 - 20 * std::abs(y - 40)) : 0;
                                   return 0.9 * cell * (std::clamp(x, 30, 40) - 30) + above + (x > 30 ? 60 - notch : 0);
                               }),
@@ -121,8 +122,9 @@ TEST_CASE("couloirs stop when told", "[uplift][ice]") {
     const Raster<float> yield(side, side, 1.0F);
     std::stop_source source;
     source.request_stop();
-    const double volume = cut_couloirs(world.ground, grid_of(world), {1e5, 5e-4, 7, yield.view(), world.step(1).outlets},
-                                       {nullptr, source.get_token()});
+    const double volume =
+        cut_couloirs(world.ground, grid_of(world), {1e5, 5e-4, 7, yield.view(), world.step(1).outlets},
+                     {nullptr, source.get_token()});
     CHECK(volume == 0);
     CHECK(unevenness(world, foot + 12) < 0.01);
 }
