@@ -123,6 +123,7 @@ struct IceParameters : GlacierParameters {
     float years = 0.0F;
     bool melted = true;
     float warming = 0.0F;
+    float couloirs = 0.0F;
     float since = 12000.0F;
     float silt = 1000.0F;
     float relax = 2.0F;
@@ -149,6 +150,12 @@ struct IceParameters : GlacierParameters {
                 "Rise of the snow line since the coldest time, after which the glaciers of today are left: 0 shows "
                 "those of the coldest time.")
                 .scale(0, 1500)};
+        const std::tuple walls{
+            parameter(
+                "couloirs", "Couloirs", &P::couloirs, Unit::millimetre_per_year, 0, 5,
+                "Rate at which falling rock and avalanches cut couloirs into walls while the ice lasts, where they "
+                "drain a hectare; 0 leaves plane walls.")
+                .scale(0, 1)};
         const std::tuple afterwards{
             parameter("since", "Time since", &P::since, Unit::year, 0, 1000000,
                       "Years of rivers and slides after the ice.")
@@ -166,7 +173,7 @@ struct IceParameters : GlacierParameters {
                                 parameter("most", "Most wear a turn", &P::most, Unit::metre, 0.5, 200,
                                           "Deepest wear of one turn.", Shown::more)
                                     .scale(2, 30)};
-        return std::tuple_cat(length, snow_line_parameters<P>(), warmed, wear_parameters<P>(), afterwards,
+        return std::tuple_cat(length, snow_line_parameters<P>(), warmed, wear_parameters<P>(), walls, afterwards,
                               flow_parameters<P>(), clocks);
     }
     bool operator==(const IceParameters&) const = default;

@@ -15,6 +15,7 @@
 #include "core/field/statistics.h"
 #include "core/ice/carried_up.h"
 #include "core/uplift/cliff_weakness.h"
+#include "core/uplift/couloirs.h"
 #include "core/uplift/drawn_heights.h"
 #include "core/uplift/fans.h"
 #include "core/uplift/fluvial_step.h"
@@ -413,6 +414,11 @@ private:
         ice_ = std::move(ice.ice);
         glaciers_ = std::move(ice.maps);
         control_ = ice_control_.part(1, 1);
+        // Only when the ice is gone: on its own cells, larger than couloirs, it has made plane walls of the old
+        // gullies.
+        const CouloirCutting couloirs{double{parameters_.ice.years}, double{parameters_.ice.couloirs} * 1e-3,
+                                      parameters_.uplift.seed, yield.view(), outlet_options()};
+        ledger_.glaciated -= cut_couloirs(ground_, grid, couloirs, control_);
         std::vector<Moment> after;
         if (parameters_.ice.since > 0)
             for (const double years : shrinking(steps_since_ice, double{parameters_.ice.since})) after.push_back({years, true, 1});
