@@ -104,7 +104,7 @@ int main(int argument_count, char* arguments[]) {
     site.bed = {land, Raster<float>(cells, cells)};
     site.cell_size = cell_size;
     IceParameters ice;
-    keep("ice", glaciated(ice, site).bed.rock);
-    keep("uplift", uplifted_land({}, cells, cells, 100).heights);
+    keep("land ice", glaciated(ice, site).bed.rock);
+    keep("land uplift", uplifted_land({}, cells, cells, 100).heights);
     return 0;
 }
