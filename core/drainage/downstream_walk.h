@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "core/base/check.h"
@@ -12,9 +13,9 @@
 namespace cuesta {
 
 /// Visits cells once all their donors have been: first within bands of rows, side by side, then what waits for water
-/// from another band, and all that lies below. Visit: a callable void(std::uint32_t cell), called from several threads;
-/// what it makes of a cell may depend on the cell and its donors alone, so that neither the bands nor the order in them
-/// show in the result.
+/// from another band, and all that lies below. Visit: a callable void(const std::uint32_t* cells, std::size_t count) for
+/// cells that do not wait for one another, or void(std::uint32_t cell); called from several threads. What it makes of a
+/// cell may depend on the cell and its donors alone, so that neither the bands nor the order in them show in the result.
 template <class Visit>
 class DownstreamWalk {
 public:
@@ -34,25 +35,35 @@ public:
         const auto row_of = [&](int band) { return static_cast<int>(std::int64_t{routing_.height} * band / bands); };
         parallel_bands(bands, [&](int band) { walk_band(row_of(band), row_of(band + 1), band); });
         const bool around = routing_.wraps && bands > 1;
-        std::vector<std::uint32_t>& trunk = order_.trunk;
+        Ready& trunk = order_.trunk.cells;
         for (int band = 0; band < bands; ++band) {
             // Where the map wraps, the first band and the last touch as well.
             if (band > 0 || around) release_row(row_of(band), 0b00000111, trunk);
             if (band + 1 < bands || around) release_row(row_of(band + 1) - 1, 0b11100000, trunk);
         }
-        for (std::size_t at = 0; at < trunk.size(); ++at) {
-            const std::uint32_t cell = trunk[at];
-            visit_(cell);
-            for (unsigned bits = receivers_[cell]; bits != 0; bits &= bits - 1) release(neighbour(cell, bits), trunk);
+        for (std::size_t at = 0; at < trunk.size();) {
+            const std::size_t end = trunk.size();
+            visit_run(trunk.data() + at, end - at);
+            order_.trunk.ends.push_back(static_cast<std::uint32_t>(end));
+            for (; at < end; ++at) {
+                const std::uint32_t cell = trunk[at];
+                for (unsigned bits = receivers_[cell]; bits != 0; bits &= bits - 1)
+                    release(neighbour(cell, bits), trunk);
+            }
         }
         std::size_t visited = trunk.size();
-        for (const auto& band : order_.bands) visited += band.size();
+        for (const FlowOrder::Queue& band : order_.bands) visited += band.cells.size();
         CUESTA_CHECK_EQUAL(visited,
                            static_cast<std::size_t>(routing_.width) * static_cast<std::size_t>(routing_.height));
     }
 
 private:
+    using Ready = decltype(FlowOrder::Queue::cells);
+
     static constexpr std::uint8_t visited_cell = 255;
+    /// Rows whose sources are put into the queue at a time: with more, runs are longer, and fewer cells still lie in the
+    /// processor's own memory when their water comes.
+    static constexpr int rows_at_a_time = 16;
 
     /// By adding neighbouring bits, pairs and fours, which loops over bytes do for many at a time.
     static std::uint8_t bits_in(std::uint8_t byte) {
@@ -65,12 +76,12 @@ private:
         return routing_.neighbour(cell, static_cast<std::size_t>(std::countr_zero(bits)));
     }
 
-    void release(std::uint32_t cell, std::vector<std::uint32_t>& ready) {
+    void release(std::uint32_t cell, Ready& ready) {
         if (--left_[cell] == 0) ready.push_back(cell);
     }
 
     /// Tells the receivers outside a band, those in the directions `across`, of the cells of a row of it that are done.
-    void release_row(int y, unsigned across, std::vector<std::uint32_t>& ready) {
+    void release_row(int y, unsigned across, Ready& ready) {
         for (int x = 0; x < routing_.width; ++x) {
             const std::uint32_t cell = routing_.cell(x, y);
             if (left_[cell] != visited_cell) continue;
@@ -79,39 +90,52 @@ private:
         }
     }
 
-    /// First come, first served, and the order is the queue: the sources of a row, then the cells that become ready below
-    /// them. What stands side by side in it seldom waits for one another, so that a processor works on several cells at
-    /// a time; a stack, which follows a single way of water down, would make it wait for each.
+    void visit_run(const std::uint32_t* cells, std::size_t count) const {
+        if constexpr (std::is_invocable_v<const Visit&, const std::uint32_t*, std::size_t>)
+            visit_(cells, count);
+        else
+            for (std::size_t i = 0; i < count; ++i) visit_(cells[i]);
+    }
+
+    /// First come, first served, and the order is the queue: the sources of some rows, then the cells that become ready
+    /// below them. What becomes ready in the same round does not wait for one another, so that a processor works on
+    /// several cells at a time; a stack, which follows a single way of water down, would make it wait for each.
     void walk_band(int first, int last, int band) {
         const std::uint32_t begin = routing_.cell(0, first);
         const std::uint32_t end = routing_.cell(0, last);
         for (std::uint32_t cell = begin; cell < end; ++cell) left_[cell] = bits_in(donors_[cell]);
-        std::vector<std::uint32_t>& order = order_.bands[static_cast<std::size_t>(band)];
+        FlowOrder::Queue& order = order_.bands[static_cast<std::size_t>(band)];
         // One more: what is put behind the last and not kept. A new cell is always written, and counted only if it is
         // ready, since no processor foresees which are.
-        order.resize(static_cast<std::size_t>(last - first) * static_cast<std::size_t>(routing_.width) + 1);
-        std::uint32_t* const queue = order.data();
+        order.cells.resize(static_cast<std::size_t>(last - first) * static_cast<std::size_t>(routing_.width) + 1);
+        std::uint32_t* const queue = order.cells.data();
         std::size_t queued = 0;
         std::size_t visited = 0;
-        for (int y = first; y < last; ++y) {
-            const std::uint32_t start = routing_.cell(0, y);
-            for (std::uint32_t cell = start; cell < start + static_cast<std::uint32_t>(routing_.width); ++cell) {
-                queue[queued] = cell;
-                queued += left_[cell] == 0 ? 1 : 0;
+        for (int top = first; top < last; top += rows_at_a_time) {
+            for (int y = top; y < std::min(top + rows_at_a_time, last); ++y) {
+                const std::uint32_t start = routing_.cell(0, y);
+                for (std::uint32_t cell = start; cell < start + static_cast<std::uint32_t>(routing_.width); ++cell) {
+                    queue[queued] = cell;
+                    queued += left_[cell] == 0 ? 1 : 0;
+                }
             }
-            for (; visited < queued; ++visited) {
-                const std::uint32_t cell = queue[visited];
-                visit_(cell);
-                left_[cell] = visited_cell;
-                for (unsigned bits = receivers_[cell]; bits != 0; bits &= bits - 1) {
-                    const std::uint32_t receiver = neighbour(cell, bits);
-                    if (receiver < begin || receiver >= end) continue;
-                    queue[queued] = receiver;
-                    queued += --left_[receiver] == 0 ? 1 : 0;
+            while (visited < queued) {
+                const std::size_t run_end = queued;
+                visit_run(queue + visited, run_end - visited);
+                order.ends.push_back(static_cast<std::uint32_t>(run_end));
+                for (; visited < run_end; ++visited) {
+                    const std::uint32_t cell = queue[visited];
+                    left_[cell] = visited_cell;
+                    for (unsigned bits = receivers_[cell]; bits != 0; bits &= bits - 1) {
+                        const std::uint32_t receiver = neighbour(cell, bits);
+                        if (receiver < begin || receiver >= end) continue;
+                        queue[queued] = receiver;
+                        queued += --left_[receiver] == 0 ? 1 : 0;
+                    }
                 }
             }
         }
-        order.resize(queued);
+        order.cells.resize(queued);
     }
 
     const Routing& routing_;
