@@ -50,18 +50,17 @@ public:
     /// Those that were released longest ago make room: nothing asked for their size since.
     bool keep(std::byte* memory, std::size_t bytes) noexcept {
         const std::lock_guard lock(mutex_);
-        try {
-            fields_.reserve(fields_.size() + 1);
-        } catch (const std::bad_alloc&) {
-            return false;
-        }
         std::size_t gone = 0;
         for (; bytes_ + bytes > most_bytes; ++gone) {
             bytes_ -= fields_[gone].bytes;
             give_back(fields_[gone].memory, fields_[gone].bytes);
         }
         fields_.erase(fields_.begin(), fields_.begin() + static_cast<std::ptrdiff_t>(gone));
-        fields_.push_back({memory, bytes});
+        try {
+            fields_.push_back({memory, bytes});
+        } catch (const std::bad_alloc&) {
+            return false;
+        }
         bytes_ += bytes;
         return true;
     }

@@ -106,8 +106,8 @@ struct Routing {
 /// lowest pass. The same on any number of threads.
 Routing route(BorderedRaster ground, const RoutingOptions& options);
 
-/// Cells in an order in which all that give to a cell come before it: the bands, in any order among them or side by
-/// side, then the trunk. Backwards, receivers come first.
+/// Cells in an order in which all that give to a cell come before it: round by round, the queues of a round in any
+/// order among them or side by side, then the trunk. Backwards, receivers come first.
 struct FlowOrder {
     /// Cells that are visited on one thread. Those of a run, from the end of the one before to its own, do not wait for
     /// one another.
@@ -115,7 +115,7 @@ struct FlowOrder {
         std::vector<std::uint32_t, FieldAllocator<std::uint32_t>> cells;
         std::vector<std::uint32_t> ends;  ///< of the runs
     };
-    std::vector<Queue> bands;
+    std::vector<std::vector<Queue>> rounds;
     Queue trunk;
 
     /// The most cells that are visited together: floats in a register of AVX2.
@@ -127,29 +127,31 @@ struct FlowOrder {
     };
 
     /// Calls visit(cells, count) for all cells, receivers before donors, for 1 to most_together cells of one run at a
-    /// time, bands side by side. fetch(cell) is called some cells earlier and may ask for what the visit will read:
+    /// time, queues side by side. fetch(cell) is called some cells earlier and may ask for what the visit will read:
     /// memory does not foresee the order.
     template <class Visit, class Fetch = Nothing>
     void upstream_together(const Visit& visit, const Fetch& fetch = {}) const {
         backwards(trunk, visit, fetch);
-        parallel_bands(static_cast<int>(bands.size()),
-                       [&](int band) { backwards(bands[static_cast<std::size_t>(band)], visit, fetch); });
+        for (auto round = rounds.rbegin(); round != rounds.rend(); ++round)
+            parallel_bands(static_cast<int>(round->size()),
+                           [&](int band) { backwards((*round)[static_cast<std::size_t>(band)], visit, fetch); });
     }
     /// The same, donors before receivers.
     template <class Visit, class Fetch = Nothing>
     void downstream_together(const Visit& visit, const Fetch& fetch = {}) const {
-        parallel_bands(static_cast<int>(bands.size()),
-                       [&](int band) { forwards(bands[static_cast<std::size_t>(band)], visit, fetch); });
+        for (const std::vector<Queue>& round : rounds)
+            parallel_bands(static_cast<int>(round.size()),
+                           [&](int band) { forwards(round[static_cast<std::size_t>(band)], visit, fetch); });
         forwards(trunk, visit, fetch);
     }
-    /// Calls visit(cell) for all cells, receivers before donors, bands side by side.
+    /// Calls visit(cell) for all cells, receivers before donors, queues side by side.
     template <class Visit>
     void upstream(const Visit& visit) const {
         upstream_together([&](const std::uint32_t* cells, std::size_t count) {
             for (std::size_t i = count; i-- > 0;) visit(cells[i]);
         });
     }
-    /// Calls visit(cell) for all cells, donors before receivers, bands side by side.
+    /// Calls visit(cell) for all cells, donors before receivers, queues side by side.
     template <class Visit>
     void downstream(const Visit& visit) const {
         downstream_together([&](const std::uint32_t* cells, std::size_t count) {
