@@ -40,9 +40,11 @@ public:
         });
         for (int round = 0; round < most_rounds && bands > 1; ++round) {
             std::vector<FlowOrder::Queue> next(static_cast<std::size_t>(bands));
-            release_across(bands, row_of, [&](int band) -> Ready& { return next[static_cast<std::size_t>(band)].cells; });
+            release_across(bands, row_of,
+                           [&](int band) -> Ready& { return next[static_cast<std::size_t>(band)].cells; });
             parallel_bands(bands, [&](int band) {
-                follow(next[static_cast<std::size_t>(band)], routing_.cell(0, row_of(band)), routing_.cell(0, row_of(band + 1)));
+                follow(next[static_cast<std::size_t>(band)], routing_.cell(0, row_of(band)),
+                       routing_.cell(0, row_of(band + 1)));
             });
             order_.rounds.push_back(std::move(next));
         }
@@ -62,8 +64,8 @@ private:
     static constexpr std::uint8_t told_cell = 254;  ///< its receivers in other bands know, too
     /// Rounds after the first: what rivers that cross between bands oftener leave is little.
     static constexpr int most_rounds = 8;
-    /// Rows whose sources are put into the queue at a time: with more, runs are longer, and fewer cells still lie in the
-    /// processor's own memory when their water comes.
+    /// Rows whose sources are put into the queue at a time: with more, runs are longer, and fewer cells still lie in
+    /// the processor's own memory when their water comes.
     static constexpr int rows_at_a_time = 16;
 
     /// By adding neighbouring bits, pairs and fours, which loops over bytes do for many at a time.
@@ -91,8 +93,8 @@ private:
                 release_row(row_of(band + 1) - 1, 0b11100000, list_of((band + 1) % bands));
         }
     }
-    /// Tells the receivers outside a band, those in the directions `across`, of the cells of a row of it that were visited
-    /// since it was told.
+    /// Tells the receivers outside a band, those in the directions `across`, of the cells of a row of it that were
+    /// visited since it was told.
     void release_row(int y, unsigned across, Ready& ready) {
         for (int x = 0; x < routing_.width; ++x) {
             const std::uint32_t cell = routing_.cell(x, y);

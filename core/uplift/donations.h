@@ -17,8 +17,8 @@
 namespace cuesta {
 
 /// Cells that are computed side by side, in vectors of GCC and Clang: what is read from here and there is put together
-/// in registers, which no loop over arrays is compiled to. Where fewer cells are asked for, the last is computed several
-/// times. Comparisons give -1 and 0 in each place.
+/// in registers, which no loop over arrays is compiled to. Where fewer cells are asked for, the last is computed
+/// several times. Comparisons give -1 and 0 in each place.
 inline constexpr std::size_t lanes = FlowOrder::most_together;
 static_assert(lanes == 8);
 using FloatLanes = float __attribute__((vector_size(32)));
@@ -37,10 +37,12 @@ CUESTA_INLINE_IN_KERNEL CellLanes lanes_of(const std::uint32_t* cells, std::size
     return numbers;
 }
 CUESTA_INLINE_IN_KERNEL FloatLanes read_lanes(const float* values, CellLanes n) {
-    return FloatLanes{values[n[0]], values[n[1]], values[n[2]], values[n[3]], values[n[4]], values[n[5]], values[n[6]], values[n[7]]};
+    return FloatLanes{values[n[0]], values[n[1]], values[n[2]], values[n[3]],
+                      values[n[4]], values[n[5]], values[n[6]], values[n[7]]};
 }
 CUESTA_INLINE_IN_KERNEL IntLanes read_lanes(const std::uint8_t* bytes, CellLanes n) {
-    return IntLanes{bytes[n[0]], bytes[n[1]], bytes[n[2]], bytes[n[3]], bytes[n[4]], bytes[n[5]], bytes[n[6]], bytes[n[7]]};
+    return IntLanes{bytes[n[0]], bytes[n[1]], bytes[n[2]], bytes[n[3]],
+                    bytes[n[4]], bytes[n[5]], bytes[n[6]], bytes[n[7]]};
 }
 CUESTA_INLINE_IN_KERNEL FloatLanes same_in_lanes(float value) {
     return FloatLanes{} + value;
@@ -64,7 +66,8 @@ CUESTA_INLINE_IN_KERNEL FloatLanes add_donations(FloatLanes sums, CellLanes cell
         const CellLanes n = (cells + steps[k]) & (0U - ((give >> k) & 1U));
         const unsigned at = 8 * (7 - k);
         const auto byte = [&](std::uint32_t donor) { return static_cast<std::int32_t>((shares[donor] >> at) & 255U); };
-        const IntLanes bytes{byte(n[0]), byte(n[1]), byte(n[2]), byte(n[3]), byte(n[4]), byte(n[5]), byte(n[6]), byte(n[7])};
+        const IntLanes bytes{byte(n[0]), byte(n[1]), byte(n[2]), byte(n[3]),
+                             byte(n[4]), byte(n[5]), byte(n[6]), byte(n[7])};
         sums += read_lanes(values, n) * as_shares(bytes);
     }
     return sums;

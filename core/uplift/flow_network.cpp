@@ -34,7 +34,8 @@ CUESTA_INLINE_IN_KERNEL void share_lanes(const SharedWater& water, CellLanes cel
     const auto gives = reinterpret_cast<CellLanes>(read_lanes(water.receivers, cells));
     const FloatLanes here = read_lanes(water.level, cells);
     FloatLanes gathered = least(same_in_lanes(1.0F), areas / water.channel_area);
-    if (water.loose != nullptr) gathered = read_lanes(water.loose, cells) > water.spreading_depth ? FloatLanes{} : gathered;
+    if (water.loose != nullptr)
+        gathered = read_lanes(water.loose, cells) > water.spreading_depth ? FloatLanes{} : gathered;
     FloatLanes slopes[8];
     FloatLanes steepest{};
     IntLanes main{};
@@ -72,7 +73,8 @@ CUESTA_INLINE_IN_KERNEL void share_lanes(const SharedWater& water, CellLanes cel
     halves[1] |= main < 4 ? IntLanes{} : left << main_at;
     for (std::size_t i = 0; i < count; ++i) {
         const std::uint32_t given = gives[i];
-        const std::uint64_t several = std::uint64_t{static_cast<std::uint32_t>(halves[1][i])} << 32 | static_cast<std::uint32_t>(halves[0][i]);
+        const std::uint64_t several =
+            std::uint64_t{static_cast<std::uint32_t>(halves[1][i])} << 32 | static_cast<std::uint32_t>(halves[0][i]);
         const std::uint64_t one = std::uint64_t{255} << (8 * std::countr_zero(given | 0x80U));
         const std::uint64_t some = (given & (given - 1)) != 0 ? several : one;
         water.shares[cells[i]] = given != 0 ? some : 0;
@@ -93,7 +95,8 @@ void gather_and_share_cells(const SharedWater& water, const std::uint32_t* cells
     for (std::size_t at = 0; at < count; at += lanes) {
         const CellLanes numbers = lanes_of(cells + at, count - at);
         const std::size_t few = std::min(lanes, count - at);
-        const FloatLanes areas = add_donations(read_lanes(water.area, numbers), numbers, water.donors, water.steps, water.area, water.shares);
+        const FloatLanes areas = add_donations(read_lanes(water.area, numbers), numbers, water.donors, water.steps,
+                                               water.area, water.shares);
         for (std::size_t i = 0; i < few; ++i) water.area[numbers[i]] = areas[i];
         share_lanes(water, numbers, areas, few);
     }
@@ -112,8 +115,7 @@ public:
                  network.area.data(),
                  {},
                  // A cell on its own never makes a channel.
-                 std::max(options.convergence_area,
-                          1.5F * static_cast<float>(options.cell_size * options.cell_size)),
+                 std::max(options.convergence_area, 1.5F * static_cast<float>(options.cell_size * options.cell_size)),
                  options.spreading_depth} {
         for (std::size_t k = 0; k < 8; ++k) water_.steps[k] = static_cast<std::uint32_t>(routing_.step[k]);
     }
@@ -154,7 +156,8 @@ void start_areas(FlowNetwork& network, const FlowNetworkOptions& options) {
     parallel_ranges(network.routing.height, 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < width; ++x)
-                network.area.row(y)[x] = cell_area * weight(options.rain, x, y, 1.0F) + weight(options.inflow, x, y, 0.0F);
+                network.area.row(y)[x] =
+                    cell_area * weight(options.rain, x, y, 1.0F) + weight(options.inflow, x, y, 0.0F);
     });
 }
 

@@ -171,7 +171,8 @@ void cut_lanes(const Cutting& cutting, const std::uint32_t* cells, std::size_t c
 CUESTA_MULTIVERSION
 void arriving_lanes(const FlowNetwork& network, const std::array<std::uint32_t, 8>& steps, const float* solids,
                     const std::uint32_t* cells, std::size_t count, std::array<float, lanes>& in) {
-    const FloatLanes sums = add_donations(FloatLanes{}, lanes_of(cells, count), network.routing.donors_data(), steps, solids, network.shares_data());
+    const FloatLanes sums = add_donations(FloatLanes{}, lanes_of(cells, count), network.routing.donors_data(), steps,
+                                          solids, network.shares_data());
     std::memcpy(in.data(), &sums, sizeof sums);
 }
 
@@ -202,7 +203,8 @@ public:
             const auto fetch = [&](std::uint32_t cell) { prefetch(cells_ + cell); };
             order.upstream_together([&](const std::uint32_t* cells, std::size_t count) { cut(cells, count); }, fetch);
             if (pass + 1 == passes) {
-                order.downstream_together([&](const std::uint32_t* cells, std::size_t count) { close(cells, count); }, fetch);
+                order.downstream_together([&](const std::uint32_t* cells, std::size_t count) { close(cells, count); },
+                                          fetch);
             } else {
                 const float weight = pass == 0 && !is_started_ ? 1.0F : 0.5F;
                 order.downstream_together(

@@ -244,7 +244,8 @@ TEST_CASE("donors come in earlier rounds, or in earlier runs of their queue", "[
                     for (std::size_t k = 0; k < 8; ++k) {
                         if (((routing.receivers_data()[cell] >> k) & 1U) == 0) continue;
                         const Place to = places[routing.neighbour(cell, k)];
-                        in_order = in_order && (from.round < to.round || (from.round == to.round && from.queue == to.queue && from.run < to.run));
+                        in_order = in_order && (from.round < to.round || (from.round == to.round &&
+                                                                          from.queue == to.queue && from.run < to.run));
                     }
                 }
             CHECK(in_order);
