@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -16,9 +15,8 @@ namespace cuesta {
 
 /// Visits cells once all their donors have been: first within bands of rows, side by side; then, round by round, what
 /// waited for water from another band, and what lies below it in its own; at last the rest on one thread. Visit: a
-/// callable void(const std::uint32_t* cells, std::size_t count) for cells that do not wait for one another, or
-/// void(std::uint32_t cell); called from several threads. What it makes of a cell may depend on the cell and its donors
-/// alone, so that neither the bands nor the order in them show in the result.
+/// callable void(std::uint32_t cell), called from several threads; what it makes of a cell may depend on the cell and
+/// its donors alone, so that neither the bands nor the order in them show in the result.
 template <class Visit>
 class DownstreamWalk {
 public:
@@ -41,32 +39,27 @@ public:
         for (int round = 0; round < most_rounds && bands > 1; ++round) {
             std::vector<FlowOrder::Queue> next(static_cast<std::size_t>(bands));
             release_across(bands, row_of,
-                           [&](int band) -> Ready& { return next[static_cast<std::size_t>(band)].cells; });
+                           [&](int band) -> FlowOrder::Queue& { return next[static_cast<std::size_t>(band)]; });
             parallel_bands(bands, [&](int band) {
                 follow(next[static_cast<std::size_t>(band)], routing_.cell(0, row_of(band)),
                        routing_.cell(0, row_of(band + 1)));
             });
             order_.rounds.push_back(std::move(next));
         }
-        if (bands > 1) release_across(bands, row_of, [&](int) -> Ready& { return order_.trunk.cells; });
+        if (bands > 1) release_across(bands, row_of, [&](int) -> FlowOrder::Queue& { return order_.trunk; });
         follow(order_.trunk, 0, std::numeric_limits<std::uint32_t>::max());
-        std::size_t visited = order_.trunk.cells.size();
+        std::size_t visited = order_.trunk.size();
         for (const auto& round : order_.rounds)
-            for (const FlowOrder::Queue& queue : round) visited += queue.cells.size();
+            for (const FlowOrder::Queue& queue : round) visited += queue.size();
         CUESTA_CHECK_EQUAL(visited,
                            static_cast<std::size_t>(routing_.width) * static_cast<std::size_t>(routing_.height));
     }
 
 private:
-    using Ready = decltype(FlowOrder::Queue::cells);
-
     static constexpr std::uint8_t visited_cell = 255;
     static constexpr std::uint8_t told_cell = 254;  ///< its receivers in other bands know, too
     /// Rounds after the first: what rivers that cross between bands oftener leave is little.
     static constexpr int most_rounds = 8;
-    /// Rows whose sources are put into the queue at a time: with more, runs are longer, and fewer cells still lie in
-    /// the processor's own memory when their water comes.
-    static constexpr int rows_at_a_time = 16;
 
     /// By adding neighbouring bits, pairs and fours, which loops over bytes do for many at a time.
     static std::uint8_t bits_in(std::uint8_t byte) {
@@ -79,7 +72,7 @@ private:
         return routing_.neighbour(cell, static_cast<std::size_t>(std::countr_zero(bits)));
     }
 
-    void release(std::uint32_t cell, Ready& ready) {
+    void release(std::uint32_t cell, FlowOrder::Queue& ready) {
         if (--left_[cell] == 0) ready.push_back(cell);
     }
 
@@ -95,7 +88,7 @@ private:
     }
     /// Tells the receivers outside a band, those in the directions `across`, of the cells of a row of it that were
     /// visited since it was told.
-    void release_row(int y, unsigned across, Ready& ready) {
+    void release_row(int y, unsigned across, FlowOrder::Queue& ready) {
         for (int x = 0; x < routing_.width; ++x) {
             const std::uint32_t cell = routing_.cell(x, y);
             if (left_[cell] != visited_cell) continue;
@@ -105,68 +98,50 @@ private:
         }
     }
 
-    /// Visits the cells of a queue, which are ready, and what becomes ready below them within some numbers.
+    /// Visits the cells of a queue, which are ready, and what becomes ready below them from number `begin` to `end`.
     void follow(FlowOrder::Queue& queue, std::uint32_t begin, std::uint32_t end) {
-        Ready& cells = queue.cells;
-        for (std::size_t at = 0; at < cells.size();) {
-            const std::size_t run_end = cells.size();
-            visit_run(cells.data() + at, run_end - at);
-            queue.ends.push_back(static_cast<std::uint32_t>(run_end));
-            for (; at < run_end; ++at) {
-                const std::uint32_t cell = cells[at];
-                left_[cell] = visited_cell;
-                for (unsigned bits = receivers_[cell]; bits != 0; bits &= bits - 1)
-                    if (const std::uint32_t receiver = neighbour(cell, bits); receiver >= begin && receiver < end)
-                        release(receiver, cells);
-            }
+        for (std::size_t at = 0; at < queue.size(); ++at) {
+            const std::uint32_t cell = queue[at];
+            visit_(cell);
+            left_[cell] = visited_cell;
+            for (unsigned bits = receivers_[cell]; bits != 0; bits &= bits - 1)
+                if (const std::uint32_t receiver = neighbour(cell, bits); receiver >= begin && receiver < end)
+                    release(receiver, queue);
         }
     }
 
-    void visit_run(const std::uint32_t* cells, std::size_t count) const {
-        if constexpr (std::is_invocable_v<const Visit&, const std::uint32_t*, std::size_t>)
-            visit_(cells, count);
-        else
-            for (std::size_t i = 0; i < count; ++i) visit_(cells[i]);
-    }
-
-    /// First come, first served, and the order is the queue: the sources of some rows, then the cells that become ready
-    /// below them. What becomes ready in the same round does not wait for one another, so that a processor works on
-    /// several cells at a time; a stack, which follows a single way of water down, would make it wait for each.
+    /// First come, first served, and the order is the queue: the sources of a row, then the cells that become ready below
+    /// them. What stands side by side in it seldom waits for one another, so that a processor works on several cells at
+    /// a time; a stack, which follows a single way of water down, would make it wait for each.
     void walk_band(int first, int last, FlowOrder::Queue& order) {
         const std::uint32_t begin = routing_.cell(0, first);
         const std::uint32_t end = routing_.cell(0, last);
         for (std::uint32_t cell = begin; cell < end; ++cell) left_[cell] = bits_in(donors_[cell]);
         // One more: what is put behind the last and not kept. A new cell is always written, and counted only if it is
         // ready, since no processor foresees which are.
-        order.cells.resize(static_cast<std::size_t>(last - first) * static_cast<std::size_t>(routing_.width) + 1);
-        std::uint32_t* const queue = order.cells.data();
+        order.resize(static_cast<std::size_t>(last - first) * static_cast<std::size_t>(routing_.width) + 1);
+        std::uint32_t* const queue = order.data();
         std::size_t queued = 0;
         std::size_t visited = 0;
-        for (int top = first; top < last; top += rows_at_a_time) {
-            for (int y = top; y < std::min(top + rows_at_a_time, last); ++y) {
-                const std::uint32_t start = routing_.cell(0, y);
-                for (std::uint32_t cell = start; cell < start + static_cast<std::uint32_t>(routing_.width); ++cell) {
-                    queue[queued] = cell;
-                    queued += left_[cell] == 0 ? 1 : 0;
-                }
+        for (int y = first; y < last; ++y) {
+            const std::uint32_t start = routing_.cell(0, y);
+            for (std::uint32_t cell = start; cell < start + static_cast<std::uint32_t>(routing_.width); ++cell) {
+                queue[queued] = cell;
+                queued += left_[cell] == 0 ? 1 : 0;
             }
-            while (visited < queued) {
-                const std::size_t run_end = queued;
-                visit_run(queue + visited, run_end - visited);
-                order.ends.push_back(static_cast<std::uint32_t>(run_end));
-                for (; visited < run_end; ++visited) {
-                    const std::uint32_t cell = queue[visited];
-                    left_[cell] = visited_cell;
-                    for (unsigned bits = receivers_[cell]; bits != 0; bits &= bits - 1) {
-                        const std::uint32_t receiver = neighbour(cell, bits);
-                        if (receiver < begin || receiver >= end) continue;
-                        queue[queued] = receiver;
-                        queued += --left_[receiver] == 0 ? 1 : 0;
-                    }
+            for (; visited < queued; ++visited) {
+                const std::uint32_t cell = queue[visited];
+                visit_(cell);
+                left_[cell] = visited_cell;
+                for (unsigned bits = receivers_[cell]; bits != 0; bits &= bits - 1) {
+                    const std::uint32_t receiver = neighbour(cell, bits);
+                    if (receiver < begin || receiver >= end) continue;
+                    queue[queued] = receiver;
+                    queued += --left_[receiver] == 0 ? 1 : 0;
                 }
             }
         }
-        order.cells.resize(queued);
+        order.resize(queued);
     }
 
     const Routing& routing_;

@@ -109,84 +109,49 @@ Routing route(BorderedRaster ground, const RoutingOptions& options);
 /// Cells in an order in which all that give to a cell come before it: round by round, the queues of a round in any
 /// order among them or side by side, then the trunk. Backwards, receivers come first.
 struct FlowOrder {
-    /// Cells that are visited on one thread. Those of a run, from the end of the one before to its own, do not wait for
-    /// one another.
-    struct Queue {
-        std::vector<std::uint32_t, FieldAllocator<std::uint32_t>> cells;
-        std::vector<std::uint32_t> ends;  ///< of the runs
-    };
+    using Queue = std::vector<std::uint32_t, FieldAllocator<std::uint32_t>>;
     std::vector<std::vector<Queue>> rounds;
     Queue trunk;
-
-    /// The most cells that are visited together: floats in a register of AVX2.
-    static constexpr std::size_t most_together = 8;
 
     /// Fetches nothing.
     struct Nothing {
         void operator()(std::uint32_t) const {}
     };
 
-    /// Calls visit(cells, count) for all cells, receivers before donors, for 1 to most_together cells of one run at a
-    /// time, queues side by side. fetch(cell) is called some cells earlier and may ask for what the visit will read:
-    /// memory does not foresee the order.
+    /// Calls visit(cell) for all cells, receivers before donors, queues side by side. fetch(cell) is called some cells
+    /// earlier and may ask for what the visit will read: memory does not foresee the order.
     template <class Visit, class Fetch = Nothing>
-    void upstream_together(const Visit& visit, const Fetch& fetch = {}) const {
+    void upstream(const Visit& visit, const Fetch& fetch = {}) const {
         backwards(trunk, visit, fetch);
         for (auto round = rounds.rbegin(); round != rounds.rend(); ++round)
             parallel_bands(static_cast<int>(round->size()),
                            [&](int band) { backwards((*round)[static_cast<std::size_t>(band)], visit, fetch); });
     }
-    /// The same, donors before receivers.
+    /// Calls visit(cell) for all cells, donors before receivers, queues side by side; fetch(cell) as above.
     template <class Visit, class Fetch = Nothing>
-    void downstream_together(const Visit& visit, const Fetch& fetch = {}) const {
+    void downstream(const Visit& visit, const Fetch& fetch = {}) const {
         for (const std::vector<Queue>& round : rounds)
             parallel_bands(static_cast<int>(round.size()),
                            [&](int band) { forwards(round[static_cast<std::size_t>(band)], visit, fetch); });
         forwards(trunk, visit, fetch);
     }
-    /// Calls visit(cell) for all cells, receivers before donors, queues side by side.
-    template <class Visit>
-    void upstream(const Visit& visit) const {
-        upstream_together([&](const std::uint32_t* cells, std::size_t count) {
-            for (std::size_t i = count; i-- > 0;) visit(cells[i]);
-        });
-    }
-    /// Calls visit(cell) for all cells, donors before receivers, queues side by side.
-    template <class Visit>
-    void downstream(const Visit& visit) const {
-        downstream_together([&](const std::uint32_t* cells, std::size_t count) {
-            for (std::size_t i = 0; i < count; ++i) visit(cells[i]);
-        });
-    }
 
 private:
-    static constexpr std::size_t fetched_ahead = 16;  ///< cells
+    static constexpr std::size_t fetched_ahead = 12;  ///< cells
 
     template <class Visit, class Fetch>
-    static void forwards(const Queue& queue, const Visit& visit, const Fetch& fetch) {
-        const std::uint32_t* const cells = queue.cells.data();
-        const std::size_t last = queue.cells.size() - 1;
-        std::size_t at = 0;
-        for (const std::size_t end : queue.ends)
-            while (at < end) {
-                const std::size_t count = std::min(most_together, end - at);
-                for (std::size_t i = 0; i < count; ++i) fetch(cells[std::min(at + fetched_ahead + i, last)]);
-                visit(cells + at, count);
-                at += count;
-            }
+    static void forwards(const Queue& cells, const Visit& visit, const Fetch& fetch) {
+        const std::size_t count = cells.size();
+        for (std::size_t i = 0; i < count; ++i) {
+            fetch(cells[std::min(i + fetched_ahead, count - 1)]);
+            visit(cells[i]);
+        }
     }
     template <class Visit, class Fetch>
-    static void backwards(const Queue& queue, const Visit& visit, const Fetch& fetch) {
-        const std::uint32_t* const cells = queue.cells.data();
-        std::size_t at = queue.cells.size();
-        for (std::size_t run = queue.ends.size(); run-- > 0;) {
-            const std::size_t begin = run > 0 ? queue.ends[run - 1] : 0;
-            while (at > begin) {
-                const std::size_t count = std::min(most_together, at - begin);
-                at -= count;
-                for (std::size_t i = 0; i < count; ++i) fetch(cells[at + i - std::min(at + i, fetched_ahead)]);
-                visit(cells + at, count);
-            }
+    static void backwards(const Queue& cells, const Visit& visit, const Fetch& fetch) {
+        for (std::size_t i = cells.size(); i-- > 0;) {
+            fetch(cells[i - std::min(i, fetched_ahead)]);
+            visit(cells[i]);
         }
     }
 };

@@ -7,7 +7,6 @@
 #include "core/base/check.h"
 #include "core/base/multiversion.h"
 #include "core/drainage/downstream_walk.h"
-#include "core/uplift/donations.h"
 
 namespace cuesta {
 namespace {
@@ -15,151 +14,93 @@ namespace {
 /// A little above the largest of planes, 1.31: heights are floats.
 constexpr float largest_gain = 1.4F;
 
-/// What sharing reads and writes, in the routing's numbers.
-struct SharedWater {
-    const std::uint8_t* receivers;
-    const std::uint8_t* donors;
-    const float* level;
-    const float* loose;  ///< null: water spreads the same on all ground
-    std::uint64_t* shares;
-    float* area;
-    std::array<std::uint32_t, 8> steps;
-    float channel_area;
-    float spreading_depth;
-};
-
-/// The shares of `count` cells with such areas.
-CUESTA_INLINE_IN_KERNEL void share_lanes(const SharedWater& water, CellLanes cells, FloatLanes areas,
-                                         std::size_t count) {
-    const auto gives = reinterpret_cast<CellLanes>(read_lanes(water.receivers, cells));
-    const FloatLanes here = read_lanes(water.level, cells);
-    FloatLanes gathered = least(same_in_lanes(1.0F), areas / water.channel_area);
-    if (water.loose != nullptr)
-        gathered = read_lanes(water.loose, cells) > water.spreading_depth ? FloatLanes{} : gathered;
-    FloatLanes slopes[8];
-    FloatLanes steepest{};
-    IntLanes main{};
-    for (int k = 0; k < 8; ++k) {
-        const auto at = static_cast<std::size_t>(k);
-        const CellLanes receiver = cells + (water.steps[at] & (0U - ((gives >> k) & 1U)));
-        FloatLanes fall = here - read_lanes(water.level, receiver);
-        fall = fall > 0.0F ? fall : FloatLanes{};  // a lone receiver may be as high: it gets all in any case
-        slopes[k] = fall * Routing::inverse_distance[at];
-        main = slopes[k] > steepest ? IntLanes{} + k : main;
-        steepest = slopes[k] > steepest ? slopes[k] : steepest;
-    }
-    steepest = steepest > 0.0F ? steepest : same_in_lanes(1.0F);  // outlets have no slopes to divide by
-    FloatLanes sums{};
-    for (FloatLanes& part : slopes) {
-        const FloatLanes r = part / steepest;
-        const FloatLanes r2 = r * r;
-        const FloatLanes r4 = r2 * r2;
-        part = r * (1.0F - gathered) + r4 * r4 * gathered;
-        sums += part;
-    }
-    // Parts of 255, rounded, and what is left to the one that the water falls to most steeply.
-    const FloatLanes scale = 255.0F / (sums > 0.0F ? sums : same_in_lanes(1.0F));
-    IntLanes left = IntLanes{} + 255;
-    IntLanes halves[2] = {};
-    for (int k = 0; k < 8; ++k) {
-        IntLanes part = __builtin_convertvector(slopes[k] * scale + 0.5F, IntLanes);
-        part = part < left ? part : left;
-        part = main == k ? IntLanes{} : part;
-        left -= part;
-        halves[k / 4] |= part << (8 * (k % 4));
-    }
-    const IntLanes main_at = 8 * (main & 3);
-    halves[0] |= main < 4 ? left << main_at : IntLanes{};
-    halves[1] |= main < 4 ? IntLanes{} : left << main_at;
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint32_t given = gives[i];
-        const std::uint64_t several =
-            std::uint64_t{static_cast<std::uint32_t>(halves[1][i])} << 32 | static_cast<std::uint32_t>(halves[0][i]);
-        const std::uint64_t one = std::uint64_t{255} << (8 * std::countr_zero(given | 0x80U));
-        const std::uint64_t some = (given & (given - 1)) != 0 ? several : one;
-        water.shares[cells[i]] = given != 0 ? some : 0;
-    }
-}
-
-CUESTA_MULTIVERSION
-void share_cells(const SharedWater& water, const std::uint32_t* cells, std::size_t count) {
-    for (std::size_t at = 0; at < count; at += lanes) {
-        const CellLanes numbers = lanes_of(cells + at, count - at);
-        share_lanes(water, numbers, read_lanes(water.area, numbers), std::min(lanes, count - at));
-    }
-}
-
-/// The same, with areas gathered from the donors before.
-CUESTA_MULTIVERSION
-void gather_and_share_cells(const SharedWater& water, const std::uint32_t* cells, std::size_t count) {
-    for (std::size_t at = 0; at < count; at += lanes) {
-        const CellLanes numbers = lanes_of(cells + at, count - at);
-        const std::size_t few = std::min(lanes, count - at);
-        const FloatLanes areas = add_donations(read_lanes(water.area, numbers), numbers, water.donors, water.steps,
-                                               water.area, water.shares);
-        for (std::size_t i = 0; i < few; ++i) water.area[numbers[i]] = areas[i];
-        share_lanes(water, numbers, areas, few);
-    }
-}
-
-/// Gathers the area of cells from their donors, then shares it among their receivers. Their areas are their own before.
+/// Gathers the area of a cell from its donors, then shares it among its receivers.
 class Sharing {
 public:
     Sharing(FlowNetwork& network, const FlowNetworkOptions& options)
         : routing_(network.routing),
-          water_{routing_.receivers_data(),
-                 routing_.donors_data(),
-                 routing_.level.data(),
-                 options.spreading_depth > 0 && !options.loose.empty() ? numbered(options.loose) : nullptr,
-                 network.shares.row(0),
-                 network.area.data(),
-                 {},
-                 // A cell on its own never makes a channel.
-                 std::max(options.convergence_area, 1.5F * static_cast<float>(options.cell_size * options.cell_size)),
-                 options.spreading_depth} {
-        for (std::size_t k = 0; k < 8; ++k) water_.steps[k] = static_cast<std::uint32_t>(routing_.step[k]);
-    }
+          options_(options),
+          receivers_(routing_.receivers_data()),
+          donors_(routing_.donors_data()),
+          level_(routing_.level.data()),
+          ground_(routing_.ground.data()),
+          shares_(network.shares.row(0)),
+          area_(network.area.data()),
+          cell_area_(static_cast<float>(options.cell_size * options.cell_size)),
+          // A cell on its own never makes a channel.
+          channel_area_(std::max(options.convergence_area, 1.5F * cell_area_)) {}
 
-    void operator()(const std::uint32_t* cells, std::size_t count) const {
-        if (!routing_.wraps) return gather_and_share_cells(water_, cells, count);
-        for (std::size_t i = 0; i < count; ++i) gather_around(cells[i]);
-        share_cells(water_, cells, count);
+    void operator()(std::uint32_t cell) const {
+        float area = cell_area_ * weight(options_.rain, cell, 1.0F) + weight(options_.inflow, cell, 0.0F);
+        for (unsigned bits = donors_[cell]; bits != 0; bits &= bits - 1) {
+            const auto k = static_cast<std::size_t>(std::countr_zero(bits));
+            const std::uint32_t donor = routing_.neighbour(cell, k);
+            area += area_[donor] * FlowNetwork::share(shares_[donor], 7 - k);
+        }
+        area_[cell] = area;
+        shares_[cell] = shares_of(cell, area);
     }
 
 private:
-    /// All rasters of floats of one width share their stride.
-    const float* numbered(RasterView<const float> raster) const { return raster.row(0) - routing_.stride - 1; }
+    /// What a raster of the level holds for a cell; all rasters of floats of one width share their stride.
+    float weight(RasterView<const float> raster, std::uint32_t cell, float absent) const {
+        if (raster.empty()) return absent;
+        const float value = raster.row(0)[static_cast<std::ptrdiff_t>(cell) - routing_.stride - 1];
+        return value > 0 ? value : 0.0F;
+    }
 
-    void gather_around(std::uint32_t cell) const {
-        float area = water_.area[cell];
-        for (unsigned bits = water_.donors[cell]; bits != 0; bits &= bits - 1) {
+    std::uint64_t shares_of(std::uint32_t cell, float area) const {
+        const unsigned gives = receivers_[cell];
+        if (gives == 0) return 0;
+        const auto only = [](std::size_t k) { return std::uint64_t{255} << (8 * k); };
+        if ((gives & (gives - 1)) == 0) return only(static_cast<std::size_t>(std::countr_zero(gives)));
+        float slopes[8];
+        float steepest = 0;
+        std::size_t main = 0;
+        for (unsigned bits = gives; bits != 0; bits &= bits - 1) {
             const auto k = static_cast<std::size_t>(std::countr_zero(bits));
-            const std::uint32_t donor = routing_.neighbour(cell, k);
-            area += water_.area[donor] * FlowNetwork::share(water_.shares[donor], 7 - k);
+            slopes[k] = Routing::slope(level_[cell] - level_[routing_.neighbour(cell, k)], k);
+            if (slopes[k] > steepest) {
+                steepest = slopes[k];
+                main = k;
+            }
         }
-        water_.area[cell] = area;
+        float gathered = std::min(1.0F, area / channel_area_);
+        if (options_.spreading_depth > 0 && weight(options_.loose, cell, 0.0F) > options_.spreading_depth) gathered = 0;
+        float parts[8];
+        float sum = 0;
+        for (unsigned bits = gives; bits != 0; bits &= bits - 1) {
+            const auto k = static_cast<std::size_t>(std::countr_zero(bits));
+            const float r = slopes[k] / steepest;
+            const float r2 = r * r;
+            const float r4 = r2 * r2;
+            parts[k] = r * (1.0F - gathered) + r4 * r4 * gathered;
+            sum += parts[k];
+        }
+        const float scale = 255.0F / sum;
+        std::uint64_t result = 0;
+        unsigned left = 255;
+        for (unsigned bits = gives; bits != 0; bits &= bits - 1) {
+            const auto k = static_cast<std::size_t>(std::countr_zero(bits));
+            if (k == main) continue;
+            const unsigned part = std::min(left, static_cast<unsigned>(parts[k] * scale + 0.5F));
+            left -= part;
+            result |= std::uint64_t{part} << (8 * k);
+        }
+        return result | (std::uint64_t{left} << (8 * main));
     }
 
     const Routing& routing_;
-    SharedWater water_;
+    const FlowNetworkOptions& options_;
+    const std::uint8_t* receivers_;
+    const std::uint8_t* donors_;
+    const float* level_;
+    const float* ground_;
+    std::uint64_t* shares_;
+    float* area_;
+    float cell_area_;
+    float channel_area_;
 };
-
-/// The area of each cell, weighted by rain, and what enters from outside the map.
-void start_areas(FlowNetwork& network, const FlowNetworkOptions& options) {
-    const auto cell_area = static_cast<float>(options.cell_size * options.cell_size);
-    const int width = network.routing.width;
-    const auto weight = [](RasterView<const float> raster, int x, int y, float absent) {
-        if (raster.empty()) return absent;
-        const float value = raster(x, y);
-        return value > 0 ? value : 0.0F;
-    };
-    parallel_ranges(network.routing.height, 16, [&](int first, int last) {
-        for (int y = first; y < last; ++y)
-            for (int x = 0; x < width; ++x)
-                network.area.row(y)[x] =
-                    cell_area * weight(options.rain, x, y, 1.0F) + weight(options.inflow, x, y, 0.0F);
-    });
-}
 
 /// From a cell to its neighbours, m; -infinity beyond the map.
 struct Falls {
@@ -248,9 +189,6 @@ FlowNetwork flow_network(BorderedRaster ground, const RoutingOptions& outlets, c
         CUESTA_CHECK(raster.empty() || (raster.width() == routing.width && raster.stride() == routing.stride));
     network.shares = Raster<std::uint64_t>::uninitialised(static_cast<int>(routing.stride * (routing.height + 2)), 1);
     network.area = BorderedRaster(routing.width, routing.height);
-    start_areas(network, options);
-    network.shares.row(0)[0] = 0;
-    network.area.data()[0] = 0;
     network.order = walk_downstream(routing, Sharing(network, options));
     return network;
 }

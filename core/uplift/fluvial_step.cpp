@@ -8,9 +8,7 @@
 #include <limits>
 
 #include "core/base/check.h"
-#include "core/base/multiversion.h"
 #include "core/base/prefetch.h"
-#include "core/uplift/donations.h"
 #include "core/uplift/lakes_and_sinks.h"
 #include "core/uplift/power.h"
 
@@ -58,122 +56,27 @@ struct SolvedCell {
 constexpr float marks_outlet = -1;
 constexpr float marks_lake = -2;
 
+/// Share / distance in cells, for each byte of a share: to a neighbour along an axis, and to one across.
+struct ShareWeights {
+    double of[2][256];
+};
+constexpr ShareWeights weights_of_shares() {
+    ShareWeights weights{};
+    for (std::size_t across = 0; across < 2; ++across)
+        for (std::uint64_t byte = 0; byte < 256; ++byte)
+            weights.of[across][byte] = double{FlowNetwork::share(byte, 0)} * double{Routing::inverse_distance[across == 1 ? 0 : 1]};
+    return weights;
+}
+constexpr ShareWeights share_weights = weights_of_shares();
+
+/// Bits of the neighbours that lie across.
+constexpr unsigned diagonals = 0b10100101;
+
 /// The bytes of shares that are not 0, as bits in the places of the receivers' bits.
-CUESTA_INLINE_IN_KERNEL unsigned taking(std::uint64_t shares) {
+unsigned taking(std::uint64_t shares) {
     constexpr std::uint64_t low_bits = 0x7f7f7f7f7f7f7f7fU;
     const std::uint64_t high = (((shares & low_bits) + low_bits) | shares) & ~low_bits;
     return static_cast<unsigned>((high >> 7) * 0x0102040810204080U >> 56);
-}
-
-/// What the upstream pass reads, in the routing's numbers.
-struct Cutting {
-    const SolvedCell* cells;
-    const float* surface;
-    std::array<std::uint32_t, 8> steps;
-    float cell_size;
-    double loose_factor;
-};
-
-/// Share of the threshold up to which facets need not be looked at: a plane is at most 1.09 times as steep as its
-/// steepest fall to one of eight neighbours.
-constexpr float gentle_share = 0.9F;
-
-/// Heights after the step, before limits of their slopes.
-struct CutHeights {
-    std::array<double, lanes> after;
-    std::array<float, lanes> gentle;  ///< up to where no slope comes near the threshold
-};
-
-/// Half of the lanes.
-using HalfFloats = float __attribute__((vector_size(16)));
-using HalfDoubles = double __attribute__((vector_size(32)));
-
-CUESTA_INLINE_IN_KERNEL HalfDoubles half(FloatLanes values, std::size_t second) {
-    const HalfFloats first_four = __builtin_shufflevector(values, values, 0, 1, 2, 3);
-    const HalfFloats last_four = __builtin_shufflevector(values, values, 4, 5, 6, 7);
-    return __builtin_convertvector(second != 0 ? last_four : first_four, HalfDoubles);
-}
-
-/// What the surfaces of the receivers are for cells.
-struct Below {
-    HalfDoubles weights[2] = {};  ///< share / distance in cells
-    HalfDoubles heights[2] = {};  ///< the same, times their surfaces
-    FloatLanes lowest;
-};
-
-/// h = (h_0 + D dt + sum F_k h_k) / (1 + sum F_k), first through what is loose, for four cells.
-CUESTA_INLINE_IN_KERNEL HalfDoubles cut_half(const Below& below, const FloatLanes (&ground)[4], double loose_factor,
-                                             std::size_t h) {
-    const HalfDoubles laid = half(ground[1], h);
-    const HalfDoubles before = half(ground[0], h) + laid;
-    const HalfDoubles with_laid = half(ground[2], h) + laid;
-    const HalfDoubles loose = with_laid > 0.0 ? with_laid : HalfDoubles{};
-    const HalfDoubles rock = half(ground[3], h);
-    const HalfDoubles soft = rock * loose_factor;
-    const HalfDoubles through_loose = (before + soft * below.heights[h]) / (1.0 + soft * below.weights[h]);
-    // Loose ground gives out; the rest of the step falls on rock.
-    const HalfDoubles rest = rock * (1.0 - loose / (before - through_loose));
-    const HalfDoubles through_rock = (before - loose + rest * below.heights[h]) / (1.0 + rest * below.weights[h]);
-    HalfDoubles after = before - through_loose > loose ? through_rock : through_loose;
-    after = before < after ? before : after;
-    const HalfDoubles lowest = half(below.lowest, h);
-    const HalfDoubles at_lowest = before < lowest ? before : lowest;
-    return after < lowest ? at_lowest : after;
-}
-
-/// The upstream pass for `count` cells, 1 to lanes.
-CUESTA_MULTIVERSION
-void cut_lanes(const Cutting& cutting, const std::uint32_t* cells, std::size_t count, CutHeights& result) {
-    const CellLanes numbers = lanes_of(cells, count);
-    FloatLanes ground[4];  // start, laid, loose, strength
-    FloatLanes thresholds;
-    IntLanes shares[2];
-    for (std::size_t i = 0; i < lanes; ++i) {
-        const SolvedCell& cell = cutting.cells[numbers[i]];
-        ground[0][i] = cell.start;
-        ground[1][i] = cell.laid;
-        ground[2][i] = cell.loose;
-        ground[3][i] = cell.strength;
-        thresholds[i] = cell.threshold;
-        shares[0][i] = static_cast<std::int32_t>(cell.shares & 0xffffffffU);
-        shares[1][i] = static_cast<std::int32_t>(cell.shares >> 32);
-    }
-    constexpr float infinity = std::numeric_limits<float>::infinity();
-    const FloatLanes gentle_rise = gentle_share * (thresholds * cutting.cell_size);
-    FloatLanes gentle = same_in_lanes(infinity);
-    Below below;
-    below.lowest = gentle;
-    for (int k = 0; k < 8; ++k) {
-        const auto at = static_cast<std::size_t>(k);
-        const IntLanes bytes = (shares[k / 4] >> (8 * (k % 4))) & 255;
-        const IntLanes takes = bytes != 0;
-        // Of other neighbours another thread may be writing the surface.
-        const CellLanes receivers = numbers + (cutting.steps[at] & reinterpret_cast<CellLanes>(takes));
-        const FloatLanes surfaces = read_lanes(cutting.surface, receivers);
-        const float inverse = Routing::inverse_distance[at];
-        const FloatLanes given = as_shares(bytes);
-        for (std::size_t h = 0; h < 2; ++h) {
-            const HalfDoubles weights = half(given, h) * double{inverse};
-            below.weights[h] += weights;
-            below.heights[h] += weights * half(surfaces, h);
-        }
-        const FloatLanes of_receivers = takes ? surfaces : same_in_lanes(infinity);
-        below.lowest = least(below.lowest, of_receivers);
-        gentle = least(gentle, of_receivers + gentle_rise / inverse);
-    }
-    for (std::size_t h = 0; h < 2; ++h) {
-        const HalfDoubles after = cut_half(below, ground, cutting.loose_factor, h);
-        std::memcpy(result.after.data() + 4 * h, &after, sizeof after);
-    }
-    std::memcpy(result.gentle.data(), &gentle, sizeof gentle);
-}
-
-CUESTA_MULTIVERSION
-void arriving_lanes(const FlowNetwork& network, const std::array<std::uint32_t, 8>& steps, const float* solids,
-                    const std::uint32_t* cells, std::size_t count, std::array<float, lanes>& in) {
-    const FloatLanes sums = add_donations(FloatLanes{}, lanes_of(cells, count), network.routing.donors_data(), steps,
-                                          solids, network.shares_data());
-    std::memcpy(in.data(), &sums, sizeof sums);
 }
 
 class Solver {
@@ -191,24 +94,20 @@ public:
           cell_size_(static_cast<float>(step.cell_size)),
           cell_area_(static_cast<float>(step.cell_size * step.cell_size)) {
         for (std::size_t k = 0; k < 8; ++k) steps_[k] = static_cast<std::uint32_t>(routing_.step[k]);
-        solids_[0] = 0;
         prepare(ground);
     }
 
     void run() {
         const bool lays = step_.rivers.deposition > 0;
         const int passes = !lays ? 1 : is_started_ ? passes_from_last_step : passes_from_nothing;
-        const FlowOrder& order = network_.order;
         for (int pass = 0; pass < passes; ++pass) {
             const auto fetch = [&](std::uint32_t cell) { prefetch(cells_ + cell); };
-            order.upstream_together([&](const std::uint32_t* cells, std::size_t count) { cut(cells, count); }, fetch);
+            network_.order.upstream([&](std::uint32_t cell) { cut(cell); }, fetch);
             if (pass + 1 == passes) {
-                order.downstream_together([&](const std::uint32_t* cells, std::size_t count) { close(cells, count); },
-                                          fetch);
+                network_.order.downstream([&](std::uint32_t cell) { close(cell); }, fetch);
             } else {
                 const float weight = pass == 0 && !is_started_ ? 1.0F : 0.5F;
-                order.downstream_together(
-                    [&](const std::uint32_t* cells, std::size_t count) { carry(cells, count, weight); }, fetch);
+                network_.order.downstream([&](std::uint32_t cell) { carry(cell, weight); }, fetch);
             }
             lakes_.lay([&](std::uint32_t cell, float thickness) { cells_[cell].laid = thickness; });
         }
@@ -266,20 +165,41 @@ private:
         });
     }
 
-    /// Upstream pass.
-    void cut(const std::uint32_t* numbers, std::size_t count) const {
-        CutHeights heights;
-        cut_lanes({cells_, surface_, steps_, cell_size_, double{step_.rivers.loose_factor}}, numbers, count, heights);
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::uint32_t number = numbers[i];
-            const SolvedCell& cell = cells_[number];
-            if (cell.strength < 0) continue;  // stays at its level
-            double after = heights.after[i];
-            if (after > double{heights.gentle[i]})
-                after = highest_standing(number, after, double{cell.threshold * cell_size_});
-            if (after > double{cell.start}) after = std::min(after, std::max(double{cell.start}, dam_height(number)));
-            surface_[number] = static_cast<float>(after);
+    /// Upstream pass: h = (h_0 + D dt + sum F_k h_k) / (1 + sum F_k), first through what is loose.
+    void cut(std::uint32_t number) const {
+        const SolvedCell& cell = cells_[number];
+        if (cell.strength < 0) return;  // stays at its level
+        double weights = 0;  // of the receivers: share / distance in cells
+        double heights = 0;  // the same, times their surfaces
+        float lowest = std::numeric_limits<float>::infinity();
+        float gentle = std::numeric_limits<float>::infinity();  // up to where no slope comes near the threshold
+        const float rise = cell.threshold * cell_size_;
+        const float gentle_rise = gentle_share * rise;
+        const float gentle_rises[2] = {gentle_rise, gentle_rise / Routing::inverse_distance[0]};
+        for (unsigned bits = taking(cell.shares); bits != 0; bits &= bits - 1) {
+            const auto k = static_cast<std::size_t>(std::countr_zero(bits));
+            const std::size_t across = (diagonals >> k) & 1U;
+            const float surface = surface_[number + steps_[k]];
+            const double weight = share_weights.of[across][(cell.shares >> (8 * k)) & 255U];
+            weights += weight;
+            heights += weight * double{surface};
+            lowest = std::min(lowest, surface);
+            gentle = std::min(gentle, surface + gentle_rises[across]);
         }
+        const double before = double{cell.start} + double{cell.laid};
+        const double loose = std::max(0.0, double{cell.loose} + double{cell.laid});
+        const double rock = double{cell.strength};
+        const double soft = rock * double{step_.rivers.loose_factor};
+        double after = (before + soft * heights) / (1 + soft * weights);
+        if (before - after > loose) {  // loose ground gives out; the rest of the step falls on rock
+            const double rest = rock * (1 - loose / (before - after));
+            after = (before - loose + rest * heights) / (1 + rest * weights);
+        }
+        after = std::min(after, before);
+        if (after < double{lowest}) after = std::min(double{lowest}, before);
+        if (after > double{gentle}) after = highest_standing(number, after, double{rise});
+        if (after > double{cell.start}) after = std::min(after, std::max(double{cell.start}, dam_height(number)));
+        surface_[number] = static_cast<float>(after);
     }
 
     /// The height, at most `height`, at which the slope to the receivers is the threshold S: over each facet between an
@@ -316,10 +236,14 @@ private:
         return sum / count + double{highest_dam} * double{cell_size_};
     }
 
-    /// Sediment that comes to cells, m^3, from what their donors hand on.
-    std::array<float, lanes> arriving(const std::uint32_t* numbers, std::size_t count) const {
-        std::array<float, lanes> in;
-        arriving_lanes(network_, steps_, solids_, numbers, count, in);
+    /// Sediment that comes to a cell, m^3, from what its donors hand on.
+    float arriving(std::uint32_t number) const {
+        float in = 0;
+        for (unsigned bits = routing_.donors_data()[number]; bits != 0; bits &= bits - 1) {
+            const auto k = static_cast<std::size_t>(std::countr_zero(bits));
+            const std::uint32_t donor = number + steps_[k];
+            in += solids_[donor] * FlowNetwork::share(cells_[donor].shares, 7 - k);
+        }
         return in;
     }
 
@@ -332,38 +256,34 @@ private:
     }
 
     /// Downstream pass: Qs from what all cells upstream lost, and D from it, `weight` of it new.
-    void carry(const std::uint32_t* numbers, std::size_t count, float weight) {
-        const std::array<float, lanes> arrives = arriving(numbers, count);
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::uint32_t number = numbers[i];
-            const float in = arrives[i];
-            SolvedCell& cell = cells_[number];
-            if (cell.strength < 0) {
-                solids_[number] = cell.strength == marks_lake ? through_lake(number, in) : in;
-                continue;
-            }
-            solids_[number] = std::max(0.0F, in + (cell.start - surface_[number]) * cell_area_);
-            cell.laid += weight * (cell.kept * in - cell.laid);
+    void carry(std::uint32_t number, float weight) {
+        SolvedCell& cell = cells_[number];
+        const float in = arriving(number);
+        if (cell.strength < 0) {
+            solids_[number] = cell.strength == marks_lake ? through_lake(number, in) : in;
+            return;
         }
+        solids_[number] = std::max(0.0F, in + (cell.start - surface_[number]) * cell_area_);
+        cell.laid += weight * (cell.kept * in - cell.laid);
     }
 
     /// The last of them: a cell that laid more than reached it is lowered by the deficit, so that Qs >= 0 and the ledger
     /// closes.
-    void close(const std::uint32_t* numbers, std::size_t count) {
-        const std::array<float, lanes> arrives = arriving(numbers, count);
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::uint32_t number = numbers[i];
-            const float in = arrives[i];
-            const SolvedCell& cell = cells_[number];
-            if (cell.strength < 0) {
-                solids_[number] = cell.strength == marks_lake ? through_lake(number, in) : in;
-                continue;
-            }
-            const float on = in + (cell.start - surface_[number]) * cell_area_;
-            if (on < 0) surface_[number] += on / cell_area_;
-            solids_[number] = std::max(0.0F, on);
+    void close(std::uint32_t number) {
+        const SolvedCell& cell = cells_[number];
+        const float in = arriving(number);
+        if (cell.strength < 0) {
+            solids_[number] = cell.strength == marks_lake ? through_lake(number, in) : in;
+            return;
         }
+        const float on = in + (cell.start - surface_[number]) * cell_area_;
+        if (on < 0) surface_[number] += on / cell_area_;
+        solids_[number] = std::max(0.0F, on);
     }
+
+    /// Share of the threshold up to which facets need not be looked at: a plane is at most 1.09 times as steep as its
+    /// steepest fall to one of eight neighbours.
+    static constexpr float gentle_share = 0.9F;
 
     const FluvialStep& step_;
     const FlowNetwork& network_;

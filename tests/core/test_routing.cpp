@@ -207,7 +207,7 @@ TEST_CASE("lakes stand at their spill height", "[routing][lakes]") {
     CHECK(lake_depth(Raster<float>().view()).empty());
 }
 
-TEST_CASE("donors come in earlier rounds, or in earlier runs of their queue", "[routing]") {
+TEST_CASE("donors come in earlier rounds, or earlier in their queue", "[routing]") {
     const Raster<float> land = white_noise(150, 470, 31);
     for (const bool wraps : {false, true})
         for (const int threads : {1, 2, 7}) {
@@ -218,16 +218,13 @@ TEST_CASE("donors come in earlier rounds, or in earlier runs of their queue", "[
             const Routing routing = route(bordered(land.view()), options);
             const FlowOrder order = gather(routing).order;
             struct Place {
-                std::size_t round, queue, run;
+                std::size_t round, queue, at;
             };
             std::vector<Place> places(static_cast<std::size_t>(routing.stride * 472));
             std::size_t cells = 0;
             const auto note = [&](const FlowOrder::Queue& queue, std::size_t round, std::size_t number) {
-                REQUIRE((queue.ends.empty() ? 0 : queue.ends.back()) == queue.cells.size());
-                std::size_t at = 0;
-                for (std::size_t run = 0; run < queue.ends.size(); ++run)
-                    for (; at < queue.ends[run]; ++at) places[queue.cells[at]] = {round + 1, number, run};
-                cells += queue.cells.size();
+                for (std::size_t at = 0; at < queue.size(); ++at) places[queue[at]] = {round + 1, number, at};
+                cells += queue.size();
             };
             for (std::size_t round = 0; round < order.rounds.size(); ++round)
                 for (std::size_t queue = 0; queue < order.rounds[round].size(); ++queue)
@@ -244,8 +241,8 @@ TEST_CASE("donors come in earlier rounds, or in earlier runs of their queue", "[
                     for (std::size_t k = 0; k < 8; ++k) {
                         if (((routing.receivers_data()[cell] >> k) & 1U) == 0) continue;
                         const Place to = places[routing.neighbour(cell, k)];
-                        in_order = in_order && (from.round < to.round || (from.round == to.round &&
-                                                                          from.queue == to.queue && from.run < to.run));
+                        in_order = in_order && (from.round < to.round ||
+                                                (from.round == to.round && from.queue == to.queue && from.at < to.at));
                     }
                 }
             CHECK(in_order);
