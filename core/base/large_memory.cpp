@@ -1,8 +1,8 @@
 #include "core/base/large_memory.h"
 
-#include <map>
 #include <mutex>
 #include <new>
+#include <vector>
 
 #include "core/base/kept_fields.h"
 #include "core/base/platform/memory.h"
@@ -28,21 +28,30 @@ public:
     static constexpr std::size_t least_bytes = std::size_t{64} << 10;  ///< less comes from pages that are at hand
     static constexpr std::size_t most_bytes = most_kept_fields;
 
+    /// The last that was released of those of this size: it is likeliest to be in the processor's memory.
     std::byte* take(std::size_t bytes) {
         const std::lock_guard lock(mutex_);
-        const auto found = fields_.find(bytes);
-        if (found == fields_.end()) return nullptr;
-        std::byte* const memory = found->second;
-        fields_.erase(found);
-        bytes_ -= bytes;
-        return memory;
+        for (auto field = fields_.end(); field != fields_.begin();)
+            if ((--field)->bytes == bytes) {
+                std::byte* const memory = field->memory;
+                fields_.erase(field);
+                bytes_ -= bytes;
+                return memory;
+            }
+        return nullptr;
     }
 
+    /// Those that were released longest ago make room: nothing asked for their size since.
     bool keep(std::byte* memory, std::size_t bytes) noexcept {
         const std::lock_guard lock(mutex_);
-        if (bytes_ + bytes > most_bytes) return false;
+        std::size_t gone = 0;
+        for (; bytes_ + bytes > most_bytes; ++gone) {
+            bytes_ -= fields_[gone].bytes;
+            give_back(fields_[gone].memory, fields_[gone].bytes);
+        }
+        fields_.erase(fields_.begin(), fields_.begin() + static_cast<std::ptrdiff_t>(gone));
         try {
-            fields_.emplace(bytes, memory);
+            fields_.push_back({memory, bytes});
         } catch (const std::bad_alloc&) {
             return false;
         }
@@ -52,14 +61,19 @@ public:
 
     void clear() noexcept {
         const std::lock_guard lock(mutex_);
-        for (const auto& [bytes, memory] : fields_) give_back(memory, bytes);
+        for (const Field& field : fields_) give_back(field.memory, field.bytes);
         fields_.clear();
         bytes_ = 0;
     }
 
 private:
+    struct Field {
+        std::byte* memory;
+        std::size_t bytes;
+    };
+
     std::mutex mutex_;
-    std::multimap<std::size_t, std::byte*> fields_;  ///< by size
+    std::vector<Field> fields_;  ///< the last that was released last
     std::size_t bytes_ = 0;
 };
 

@@ -79,7 +79,7 @@ private:
 
     /// The basins in parts of consecutive pits, side by side: no cell lies in two basins.
     int parts_count() const {
-        constexpr std::size_t least_pits = 128;
+        constexpr std::size_t least_pits = 8;
         return static_cast<int>(std::clamp(pits_.size() / least_pits, std::size_t{1}, static_cast<std::size_t>(thread_count())));
     }
     std::size_t first_of(int part) const {

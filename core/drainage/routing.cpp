@@ -60,12 +60,13 @@ void spread_row(const float* __restrict north, const float* __restrict here, con
         look(south[x - 1], across, 32);
         look(south[x], 1, 64);
         look(south[x + 1], across, 128);
+        // Without a branch, or the loop would take one cell at a time: a cell with one receiver divides by 1.
         const int towards = way[x];
         const int one = (1 << (towards & 15)) & 255;  // 256 for an outlet: no receiver
-        const bool alone = towards >= way_out || here[x] > ground[x] || bits == 0 || (bits & (bits - 1)) == 0;
-        const bool several = !alone;
-        scratch[x] = (towards >= way_out || here[x] > ground[x] || bits == 0) ? one : bits;
-        share[x] = several ? 1.0F / sum : 1.0F;
+        const bool by_way = (towards >= way_out) | (here[x] > ground[x]) | (bits == 0);
+        const bool alone = by_way | ((bits & (bits - 1)) == 0);
+        scratch[x] = by_way ? one : bits;
+        share[x] = 1.0F / (alone ? 1.0F : sum);
     }
     for (int x = 0; x < width; ++x) receivers[x] = static_cast<std::uint8_t>(scratch[x]);
 }

@@ -13,6 +13,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/base/field_allocator.h"
 #include "core/base/threads.h"
 #include "core/drainage/drainage.h"
 #include "core/field/raster.h"
@@ -105,30 +106,33 @@ struct Routing {
 /// lowest pass. The same on any number of threads.
 Routing route(BorderedRaster ground, const RoutingOptions& options);
 
-/// Cells in an order in which all that give to a cell come before it: the bands, in any order among them or side by
-/// side, then the trunk. Backwards, receivers come first.
+/// Cells in an order in which all that give to a cell come before it: round by round, the queues of a round in any
+/// order among them or side by side, then the trunk. Backwards, receivers come first.
 struct FlowOrder {
-    std::vector<std::vector<std::uint32_t>> bands;
-    std::vector<std::uint32_t> trunk;
+    using Queue = std::vector<std::uint32_t, FieldAllocator<std::uint32_t>>;
+    std::vector<std::vector<Queue>> rounds;
+    Queue trunk;
 
     /// Fetches nothing.
     struct Nothing {
         void operator()(std::uint32_t) const {}
     };
 
-    /// Calls visit(cell) for all cells, receivers before donors, bands side by side. fetch(cell) is called some cells
+    /// Calls visit(cell) for all cells, receivers before donors, queues side by side. fetch(cell) is called some cells
     /// earlier and may ask for what the visit will read: memory does not foresee the order.
     template <class Visit, class Fetch = Nothing>
     void upstream(const Visit& visit, const Fetch& fetch = {}) const {
         backwards(trunk, visit, fetch);
-        parallel_bands(static_cast<int>(bands.size()),
-                       [&](int band) { backwards(bands[static_cast<std::size_t>(band)], visit, fetch); });
+        for (auto round = rounds.rbegin(); round != rounds.rend(); ++round)
+            parallel_bands(static_cast<int>(round->size()),
+                           [&](int band) { backwards((*round)[static_cast<std::size_t>(band)], visit, fetch); });
     }
-    /// Calls visit(cell) for all cells, donors before receivers, bands side by side; fetch(cell) as above.
+    /// Calls visit(cell) for all cells, donors before receivers, queues side by side; fetch(cell) as above.
     template <class Visit, class Fetch = Nothing>
     void downstream(const Visit& visit, const Fetch& fetch = {}) const {
-        parallel_bands(static_cast<int>(bands.size()),
-                       [&](int band) { forwards(bands[static_cast<std::size_t>(band)], visit, fetch); });
+        for (const std::vector<Queue>& round : rounds)
+            parallel_bands(static_cast<int>(round.size()),
+                           [&](int band) { forwards(round[static_cast<std::size_t>(band)], visit, fetch); });
         forwards(trunk, visit, fetch);
     }
 
@@ -136,7 +140,7 @@ private:
     static constexpr std::size_t fetched_ahead = 12;  ///< cells
 
     template <class Visit, class Fetch>
-    static void forwards(const std::vector<std::uint32_t>& cells, const Visit& visit, const Fetch& fetch) {
+    static void forwards(const Queue& cells, const Visit& visit, const Fetch& fetch) {
         const std::size_t count = cells.size();
         for (std::size_t i = 0; i < count; ++i) {
             fetch(cells[std::min(i + fetched_ahead, count - 1)]);
@@ -144,7 +148,7 @@ private:
         }
     }
     template <class Visit, class Fetch>
-    static void backwards(const std::vector<std::uint32_t>& cells, const Visit& visit, const Fetch& fetch) {
+    static void backwards(const Queue& cells, const Visit& visit, const Fetch& fetch) {
         for (std::size_t i = cells.size(); i-- > 0;) {
             fetch(cells[i - std::min(i, fetched_ahead)]);
             visit(cells[i]);

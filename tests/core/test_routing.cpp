@@ -206,3 +206,45 @@ TEST_CASE("lakes stand at their spill height", "[routing][lakes]") {
     CHECK(lake_depth(land.view(), wide)(16, 14) == lakes(16, 14));
     CHECK(lake_depth(Raster<float>().view()).empty());
 }
+
+TEST_CASE("donors come in earlier rounds, or earlier in their queue", "[routing]") {
+    const Raster<float> land = white_noise(150, 470, 31);
+    for (const bool wraps : {false, true})
+        for (const int threads : {1, 2, 7}) {
+            const ThreadCount count(threads);
+            RoutingOptions options;
+            options.open_edges = !wraps;
+            options.wraps = wraps;
+            const Routing routing = route(bordered(land.view()), options);
+            const FlowOrder order = gather(routing).order;
+            struct Place {
+                std::size_t round, queue, at;
+            };
+            std::vector<Place> places(static_cast<std::size_t>(routing.stride * 472));
+            std::size_t cells = 0;
+            const auto note = [&](const FlowOrder::Queue& queue, std::size_t round, std::size_t number) {
+                for (std::size_t at = 0; at < queue.size(); ++at) places[queue[at]] = {round + 1, number, at};
+                cells += queue.size();
+            };
+            for (std::size_t round = 0; round < order.rounds.size(); ++round)
+                for (std::size_t queue = 0; queue < order.rounds[round].size(); ++queue)
+                    note(order.rounds[round][queue], round, queue);
+            note(order.trunk, order.rounds.size(), 0);
+            REQUIRE(cells == land.cell_count());
+            CHECK((order.rounds.size() > 1) == (threads > 1));
+            bool in_order = true;
+            for (int y = 0; y < 470; ++y)
+                for (int x = 0; x < 150; ++x) {
+                    const std::uint32_t cell = routing.cell(x, y);
+                    const Place from = places[cell];
+                    in_order = in_order && from.round > 0;
+                    for (std::size_t k = 0; k < 8; ++k) {
+                        if (((routing.receivers_data()[cell] >> k) & 1U) == 0) continue;
+                        const Place to = places[routing.neighbour(cell, k)];
+                        in_order = in_order && (from.round < to.round ||
+                                                (from.round == to.round && from.queue == to.queue && from.at < to.at));
+                    }
+                }
+            CHECK(in_order);
+        }
+}
