@@ -154,10 +154,18 @@ TEST_CASE("a lock is held by one until it is closed", "[platform]") {
 
 TEST_CASE("names beyond ASCII are UTF-8", "[platform]") {
     const TemporaryFolder folder;
-    const std::string path = folder / "\xD0\xB3\xD0\xBE\xD1\x80\xD0\xB0 \xE5\xB1\xB1 \xC3\xA4.bin";  // two scripts and an umlaut
-    REQUIRE(write_bytes_atomically(path, bytes_of_words("tuff")).ok());
+    const std::string path =
+        folder / "\xD0\xB3\xD0\xBE\xD1\x80\xD0\xB0 \xE5\xB1\xB1 \xC3\xA4.bin";  // two scripts and an umlaut
+    REQUIRE(OpenFile(path, FileOpening::made).write_next(bytes_of_words("tuff").data(), 4) == 0);
     CHECK(words_in(path) == "tuff");
     CHECK(fs::exists(fs::path(std::u8string(path.begin(), path.end()))));
+    FileStatus status;
+    CHECK(read_file_status(path, status) == 0);
+    CHECK(check_writable(path) == 0);
+#if !defined(_WIN32)  // not yet: it goes through std::filesystem, whose narrow names are not UTF-8 there (ADR 67)
+    REQUIRE(write_bytes_atomically(path, bytes_of_words("slate")).ok());
+    CHECK(words_in(path) == "slate");
+#endif
     CHECK(names_in(folder.path()) == 1);
 }
 
@@ -189,7 +197,8 @@ TEST_CASE("a file takes another's place, or gets a second name", "[platform]") {
     CHECK(a.identity != c.identity);
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     // File systems count in coarser steps than clocks, and machines are slow at times.
-    CHECK(std::abs(static_cast<double>(std::chrono::duration_cast<std::chrono::seconds>(now).count() - a.seconds)) < 60);
+    CHECK(std::abs(static_cast<double>(std::chrono::duration_cast<std::chrono::seconds>(now).count() - a.seconds)) <
+          60);
     CHECK((a.nanoseconds >= 0 && a.nanoseconds < 1'000'000'000));
     CHECK(replace_file(new_name, old_name) == 0);
     CHECK(words_in(old_name) == "new");
@@ -305,5 +314,6 @@ TEST_CASE("threads of lower priority do the same work", "[platform]") {
         });
     });
     thread.join();
-    for (int i = 0; i < static_cast<int>(squares.size()); ++i) REQUIRE(squares[static_cast<std::size_t>(i)] == i * i % 1009);
+    for (int i = 0; i < static_cast<int>(squares.size()); ++i)
+        REQUIRE(squares[static_cast<std::size_t>(i)] == i * i % 1009);
 }
