@@ -211,7 +211,8 @@ TEST_CASE("the include rule catches what it should", "[layers]") {
 }
 
 TEST_CASE("headers of one system are included in its half alone", "[layers]") {
-    for (const char* header : {"unistd.h", "sys/mman.h", "fcntl.h", "poll.h", "linux/fs.h", "malloc.h", "windows.h", "Windows.h"}) {
+    for (const char* header :
+         {"unistd.h", "sys/mman.h", "fcntl.h", "poll.h", "linux/fs.h", "malloc.h", "windows.h", "Windows.h"}) {
         CHECK(complaint("core/io/files/atomic_file.cpp", header) != "");
         CHECK(complaint("core/base/threads.cpp", header) != "");
         CHECK(complaint("app/cli/terminal.cpp", header) != "");

@@ -1,6 +1,6 @@
 #pragma once
-/// \file Files by their names, where the standard library is not enough: replacing, syncing, links, permissions, times to
-/// the nanosecond, and the user's folders.
+/// \file Files by their names, where the standard library is not enough: replacing, syncing, links, permissions, times
+/// to the nanosecond, and the user's folders.
 ///
 /// Each system has its own half (ADR 67). Paths are UTF-8. Functions return 0, or an errno for describe_errno()
 /// (core/io/files/atomic_file.h). Any thread.

@@ -1,6 +1,6 @@
 #pragma once
-/// \file A file by its bytes, as the system keeps it: read and written anywhere, disk space taken ahead, synced, locked,
-/// or looked at as memory.
+/// \file A file by its bytes, as the system keeps it: read and written anywhere, disk space taken ahead, synced,
+/// locked, or looked at as memory.
 ///
 /// Each system has its own half: core/base/platform/posix and core/base/platform/windows (ADR 67). Paths are UTF-8.
 /// Functions that can fail return 0, or an errno for describe_errno() (core/io/files/atomic_file.h).
@@ -63,8 +63,8 @@ public:
     int lock();
     /// Whether it can be found in some folder still.
     bool has_name() const;
-    /// Removes its name `path`. What it holds, and a lock, stay until it is closed; on Windows it may be closed by this,
-    /// since other programs would see it until then.
+    /// Removes its name `path`. What it holds, and a lock, stay until it is closed; on Windows it may be closed by
+    /// this, since other programs would see it until then.
     int remove_name(const std::string& path);
 
     /// Its first `bytes`, more than 0, as memory: what is written there is written to the file in the system's own

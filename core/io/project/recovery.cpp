@@ -141,7 +141,8 @@ Result<RecoveryFile> RecoveryFile::create(const std::string& folder) {
     // Whoever tidies up at this very moment may take the new folder for one left behind: then another is made.
     int problem = 0;
     for (int attempt = 0; attempt < 10; ++attempt) {
-        const fs::path own = fs::path(folder) / (std::to_string(process_number()) + "-" + std::to_string(start + attempt));
+        const fs::path own =
+            fs::path(folder) / (std::to_string(process_number()) + "-" + std::to_string(start + attempt));
         const bool made = fs::create_directory(own, code);
         if (code) return no_folder(code, own);
         if (!made) continue;

@@ -127,8 +127,8 @@ Result<TiledRaster> read_tiles(const std::string& path, int width, int height, s
     TiledRaster raster = TiledRaster::of_tiles(width, height, [&](int number, Raster<float>& tile) {
         cells.resize(tile.cell_count());
         const std::int64_t at = slots[static_cast<std::size_t>(number)] * slot_bytes;
-        is_whole = is_whole && file.read_at(at, reinterpret_cast<std::byte*>(cells.data()),
-                                            cells.size() * sizeof(float)) == 0;
+        is_whole =
+            is_whole && file.read_at(at, reinterpret_cast<std::byte*>(cells.data()), cells.size() * sizeof(float)) == 0;
         for (int y = 0; y < tile.height(); ++y)
             std::copy_n(cells.data() + static_cast<std::ptrdiff_t>(y) * tile.width(), tile.width(), tile.row(y));
     });

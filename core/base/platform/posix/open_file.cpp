@@ -83,8 +83,7 @@ OpenFile OpenFile::nameless(const std::string& folder) {
     return file;
 }
 
-OpenFile::OpenFile(OpenFile&& other) noexcept
-    : handle_(std::exchange(other.handle_, none)), problem_(other.problem_) {}
+OpenFile::OpenFile(OpenFile&& other) noexcept : handle_(std::exchange(other.handle_, none)), problem_(other.problem_) {}
 
 OpenFile& OpenFile::operator=(OpenFile&& other) noexcept {
     if (this == &other) return *this;

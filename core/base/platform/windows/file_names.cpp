@@ -60,8 +60,9 @@ int read_file_status(const std::string& path, FileStatus& status) {
     BY_HANDLE_FILE_INFORMATION found{};
     if (!file.valid() || ::GetFileInformationByHandle(file.get(), &found) == 0) return errno_of(::GetLastError());
     // Units of 100 ns since 1601, 11 644 473 600 s before 1970.
-    const auto ticks = static_cast<std::int64_t>((static_cast<std::uint64_t>(found.ftLastWriteTime.dwHighDateTime) << 32U) |
-                                                 found.ftLastWriteTime.dwLowDateTime);
+    const auto ticks =
+        static_cast<std::int64_t>((static_cast<std::uint64_t>(found.ftLastWriteTime.dwHighDateTime) << 32U) |
+                                  found.ftLastWriteTime.dwLowDateTime);
     status.seconds = ticks / 10'000'000 - 11'644'473'600;
     status.nanoseconds = ticks % 10'000'000 * 100;
     status.identity = {found.dwVolumeSerialNumber, found.nFileIndexHigh, found.nFileIndexLow};
@@ -72,8 +73,8 @@ int read_file_status(const std::string& path, FileStatus& status) {
 int set_permissions_of(const std::string& path, const FileStatus& status) {
     constexpr DWORD kept = FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_NOT_CONTENT_INDEXED | FILE_ATTRIBUTE_SYSTEM;
     const DWORD attributes = status.permissions & kept;
-    return errno_unless(::SetFileAttributesW(wide_path(path).c_str(),
-                                             attributes != 0 ? attributes : FILE_ATTRIBUTE_NORMAL) != 0);
+    return errno_unless(
+        ::SetFileAttributesW(wide_path(path).c_str(), attributes != 0 ? attributes : FILE_ATTRIBUTE_NORMAL) != 0);
 }
 
 int check_writable(const std::string& path) {

@@ -61,9 +61,9 @@ DWORD piece_of(std::size_t count) {
 
 OpenFile::OpenFile(const std::string& path, FileOpening opening) {
     const Access access = access_of(opening);
-    handle_ = reinterpret_cast<std::intptr_t>(::CreateFileW(windows::wide_path(path).c_str(), access.rights,
-                                                            shared_with_all, nullptr, access.disposition,
-                                                            FILE_ATTRIBUTE_NORMAL, nullptr));
+    handle_ =
+        reinterpret_cast<std::intptr_t>(::CreateFileW(windows::wide_path(path).c_str(), access.rights, shared_with_all,
+                                                      nullptr, access.disposition, FILE_ATTRIBUTE_NORMAL, nullptr));
     if (!is_open()) problem_ = errno_of(::GetLastError());
 }
 
@@ -82,8 +82,7 @@ OpenFile OpenFile::nameless(const std::string& folder) {
     return file;
 }
 
-OpenFile::OpenFile(OpenFile&& other) noexcept
-    : handle_(std::exchange(other.handle_, none)), problem_(other.problem_) {}
+OpenFile::OpenFile(OpenFile&& other) noexcept : handle_(std::exchange(other.handle_, none)), problem_(other.problem_) {}
 
 OpenFile& OpenFile::operator=(OpenFile&& other) noexcept {
     if (this == &other) return *this;
@@ -167,8 +166,8 @@ int OpenFile::close() {
 int OpenFile::lock() {
     // Far behind the end: nobody reads there, and locks of Windows keep others from reading.
     OVERLAPPED where = place(std::int64_t{1} << 62);
-    return errno_unless(::LockFileEx(handle_of(handle_), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0,
-                                     &where) != 0);
+    return errno_unless(
+        ::LockFileEx(handle_of(handle_), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &where) != 0);
 }
 
 bool OpenFile::has_name() const {

@@ -36,9 +36,8 @@ std::string machine_name() {
 std::string processor_name() {
     wchar_t name[256] = {};
     DWORD bytes = sizeof name;
-    const LSTATUS status =
-        ::RegGetValueW(HKEY_LOCAL_MACHINE, L"HARDWARE\\DESCRIPTION\\System\\CentralProcessor\\0", L"ProcessorNameString",
-                       RRF_RT_REG_SZ, nullptr, name, &bytes);
+    const LSTATUS status = ::RegGetValueW(HKEY_LOCAL_MACHINE, L"HARDWARE\\DESCRIPTION\\System\\CentralProcessor\\0",
+                                          L"ProcessorNameString", RRF_RT_REG_SZ, nullptr, name, &bytes);
     return status == ERROR_SUCCESS ? windows::narrow(name) : std::string();
 }
 
