@@ -113,8 +113,7 @@ Result<void> ScratchRaster::write(int first, RasterView<const float> rows) {
 }
 
 void ScratchRaster::expect(int first, int count) const {
-    const auto row_bytes = static_cast<off_t>(stride_) * static_cast<off_t>(sizeof(float));
-    ::posix_fadvise(file_, row_bytes * first, row_bytes * count, POSIX_FADV_WILLNEED);
+    file_.expect_reading(offset_of(first, stride_), offset_of(count, stride_));
 }
 
 Result<RasterView<float>> ScratchRaster::mapped() {

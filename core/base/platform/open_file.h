@@ -44,6 +44,9 @@ public:
 
     /// All of the bytes from `at` on. Where the file ends before, EIO.
     int read_at(std::int64_t at, std::byte* bytes, std::size_t count) const;
+    /// Says that `count` bytes from `at` on will be read soon, so that the disk can begin with it. Where a system takes
+    /// no such hint, nothing happens.
+    void expect_reading(std::int64_t at, std::int64_t count) const;
     int write_at(std::int64_t at, const std::byte* bytes, std::size_t count);
     /// From where the last one ended, for files of any kind.
     int write_next(const std::byte* bytes, std::size_t count);

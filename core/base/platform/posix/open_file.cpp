@@ -108,6 +108,10 @@ int OpenFile::read_at(std::int64_t at, std::byte* bytes, std::size_t count) cons
     return transfer_all(read, bytes, count, at, EIO);
 }
 
+void OpenFile::expect_reading(std::int64_t at, std::int64_t count) const {
+    (void)::posix_fadvise(number_of(handle_), at, count, POSIX_FADV_WILLNEED);
+}
+
 int OpenFile::write_at(std::int64_t at, const std::byte* bytes, std::size_t count) {
     const int file = number_of(handle_);
     const auto write = [file](const std::byte* from, std::size_t most, off_t to) {

@@ -115,6 +115,8 @@ int OpenFile::read_at(std::int64_t at, std::byte* bytes, std::size_t count) cons
     return 0;
 }
 
+void OpenFile::expect_reading(std::int64_t, std::int64_t) const {}
+
 int OpenFile::write_at(std::int64_t at, const std::byte* bytes, std::size_t count) {
     while (count > 0) {
         OVERLAPPED where = place(at);
