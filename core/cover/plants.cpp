@@ -110,7 +110,7 @@ void Lattice::choose(Candidate& c, float draw, StandMemory& memory) const {
     const CoverSite site = site_at(ground_.sites, parameters, place[0], place[1]);
     if (!site.bears_plants() && site.stones <= 0) return;
     const PlantCandidate candidate{place[0], place[1], static_cast<PlantLayer>(layer_), draw};
-    const std::optional<PlantChoice> choice = choose_plant(site, parameters, candidate, memory);
+    const std::optional<ChosenSpecies> choice = choose_species(site, parameters, candidate, memory);
     if (!choice) return;
     c.species = choice->species;
     c.vigour = choice->vigour;

@@ -311,8 +311,8 @@ PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east
     return stand_at(site, p, east, south, memory);
 }
 
-std::optional<PlantChoice> choose_plant(const CoverSite& site, const CoverParameters& p,
-                                        const PlantCandidate& candidate, StandMemory& memory) {
+std::optional<ChosenSpecies> choose_species(const CoverSite& site, const CoverParameters& p,
+                                            const PlantCandidate& candidate, StandMemory& memory) {
     // What is planted by hand adds to what the rules leave out.
     const float draw = site.planted > 0 ? 0.0F : candidate.draw;
     const PlantStand stand = stand_of({site, p, candidate.east, candidate.south, memory, draw}, candidate.layer);
@@ -320,7 +320,7 @@ std::optional<PlantChoice> choose_plant(const CoverSite& site, const CoverParame
     for (std::size_t i = 0; i < species_count; ++i) {
         if (plant_species()[i].layer != candidate.layer) continue;
         left -= stand.chance[i];
-        if (left < 0) return PlantChoice{static_cast<std::uint8_t>(i), stand.vigour};
+        if (left < 0) return ChosenSpecies{static_cast<std::uint8_t>(i), stand.vigour};
     }
     return std::nullopt;
 }

@@ -58,15 +58,15 @@ struct PlantCandidate {
     PlantLayer layer;
     float draw;
 };
-struct PlantChoice {
+struct ChosenSpecies {
     std::uint8_t species;
     float vigour;  ///< PlantStand::vigour
 };
 
 /// The species that takes the place: the first whose chances, summed over those of the layer in order, exceed the draw;
 /// none if they sum to no more. Chances that cannot reach the draw are not computed.
-std::optional<PlantChoice> choose_plant(const CoverSite& site, const CoverParameters& parameters,
-                                        const PlantCandidate& candidate, StandMemory& memory);
+std::optional<ChosenSpecies> choose_species(const CoverSite& site, const CoverParameters& parameters,
+                                            const PlantCandidate& candidate, StandMemory& memory);
 
 /// Share of the ground that grass and herbs cover by the rules, 0..1: of ground that holds plants and is neither dry
 /// nor cold. Thread-safe.
