@@ -20,7 +20,7 @@ using namespace cuesta;
 
 namespace {
 
-constexpr double degree = 0.017453292519943295;
+constexpr double one_degree = 0.017453292519943295;
 
 using Axis = std::array<double, 3>;
 
@@ -56,7 +56,7 @@ struct Slope {
     }
 };
 
-std::string text_of(const std::string& path) {
+std::string text_of_points(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
 }
@@ -77,13 +77,13 @@ std::array<Axis, 3> about(int axis, double radians) {
 
 /// By the words of docs/command-line.md: clockwise from north, then the front lifted, then the right lowered.
 Axis turned(const Axis& v, double yaw, double pitch, double roll) {
-    return times(about(2, -yaw * degree), times(about(0, pitch * degree), times(about(1, roll * degree), v)));
+    return times(about(2, -yaw * one_degree), times(about(0, pitch * one_degree), times(about(1, roll * one_degree), v)));
 }
 
 ReadPlants read_tables(const std::string& stem, const WrittenPlants& written, const Slope& slope) {
     ReadPlants plants;
     for (const auto& [id, count] : written.counts) {
-        std::istringstream in(text_of(stem + "_" + id + ".csv"));
+        std::istringstream in(text_of_points(stem + "_" + id + ".csv"));
         std::string line;
         std::getline(in, line);
         while (std::getline(in, line)) {
@@ -127,7 +127,7 @@ double taken(const std::string& bytes, std::size_t& at) {
 
 /// A PLY of the properties that its header must have.
 ReadPlants read_ply(const std::string& path) {
-    const std::string bytes = text_of(path);
+    const std::string bytes = text_of_points(path);
     const std::string end = "end_header\n";
     std::size_t at = bytes.find(end);
     REQUIRE(at != std::string::npos);
@@ -164,7 +164,7 @@ ReadPlants read_ply(const std::string& path) {
 
 /// A binary glTF of which floats are read.
 struct Glb {
-    explicit Glb(const std::string& path) : bytes(text_of(path)) {
+    explicit Glb(const std::string& path) : bytes(text_of_points(path)) {
         std::array<std::uint32_t, 5> head{};
         REQUIRE(bytes.size() > sizeof head);
         std::memcpy(head.data(), bytes.data(), sizeof head);
@@ -219,7 +219,7 @@ ReadPlants read_points(const std::string& path) {
 ReadPlants read_multimeshes(const std::string& stem, const WrittenPlants& written) {
     ReadPlants plants;
     for (const auto& [id, count] : written.counts) {
-        const std::string text = text_of(stem + "_" + id + ".tres");
+        const std::string text = text_of_points(stem + "_" + id + ".tres");
         CHECK(text.rfind("[gd_resource type=\"MultiMesh\" format=3]\n\n[resource]\ntransform_format = 1\n"
                          "instance_count = " +
                              std::to_string(count) + "\nbuffer = PackedFloat32Array(",
@@ -263,7 +263,7 @@ Differences between(const ReadPlants& a, const ReadPlants& b) {
         for (std::size_t i = 0; i < plants.size(); ++i) {
             most.place = std::max(most.place, distance(plants[i].place, others[i].place));
             for (const auto axis : {&ReadPlant::right, &ReadPlant::front, &ReadPlant::up})
-                most.degrees = std::max(most.degrees, distance(plants[i].*axis, others[i].*axis) / degree);
+                most.degrees = std::max(most.degrees, distance(plants[i].*axis, others[i].*axis) / one_degree);
             most.scale = std::max(most.scale, std::abs(plants[i].scale - others[i].scale));
             most.age = std::max(most.age, std::abs(plants[i].age - others[i].age));
         }
@@ -285,7 +285,7 @@ TEST_CASE("points and MultiMeshes have the plants of the tables", "[cover][io]")
     const ReadPlants tables = read_tables(stem, *written, slope);
     double leaning = 0;
     for (const auto& [id, plants] : tables)
-        for (const ReadPlant& plant : plants) leaning = std::max(leaning, distance(plant.up, {0, 0, 1}) / degree);
+        for (const ReadPlant& plant : plants) leaning = std::max(leaning, distance(plant.up, {0, 0, 1}) / one_degree);
     REQUIRE(leaning > 5);  // the control: upright plants would be found out below
     const std::array<ReadPlants, 3> all{read_ply(stem + "_points.ply"), read_points(stem + "_points.glb"),
                                         read_multimeshes(stem, *written)};
@@ -296,7 +296,7 @@ TEST_CASE("points and MultiMeshes have the plants of the tables", "[cover][io]")
         CHECK(most.scale < 0.00051);                      // tables have three decimals
         if (&read != &all[2]) CHECK(most.age < 0.00051);  // a MultiMesh has no age
     }
-    const nlohmann::json about = nlohmann::json::parse(text_of(stem + "_plants.json"));
+    const nlohmann::json about = nlohmann::json::parse(text_of_points(stem + "_plants.json"));
     CHECK(about["points"]["origin"] == "middle of the land");
     for (const nlohmann::json& species : about["species"])
         CHECK(std::filesystem::exists(folder / ("out/" + species["multimesh"].get<std::string>())));
