@@ -18,7 +18,7 @@
 
 namespace cuesta {
 
-/// What memory and disk follow from, besides the schedules.
+/// Size and shape of the ground, from which memory and disk follow together with the schedules.
 struct DiskErosionShape {
     int width = 0;  ///< cells
     int height = 0;
@@ -33,7 +33,7 @@ struct DiskErosionShape {
 /// The rasters of water that steps of these phases keep.
 std::vector<ScratchRaster*> rasters_of_water(BandedErosion& ground, const std::vector<ErosionPhase>& phases);
 
-/// What all steps of the phases, which are not empty, need of memory and disk.
+/// Memory and disk that all steps of the phases, which are not empty, need.
 BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases);
 
 /// Rows (and where only thermal erosion runs, columns) on either side that all steps of the phases reach; no more than
@@ -46,7 +46,7 @@ struct DiskErosion {
     BandedInput input;
     std::vector<ErosionPhase> phases;           ///< without obstacle_to_row_windows()
     std::vector<MaterialParameters> materials;  ///< as start_of_erosion() was given them
-    /// Where the ground lies on its map: it may be some rows of it, from a multiple of the work's alignment on. Rows
+    /// Place of the ground on its map: it may be some rows of it, from a multiple of the work's alignment on. Rows
     /// count then that lie further from its edges inside the map than the steps reach. A height of 0: it is the map.
     RowWindow place{};
     WorkControl control{};

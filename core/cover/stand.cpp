@@ -313,7 +313,7 @@ PlantStand stand_at(const CoverSite& site, const CoverParameters& p, double east
 
 std::optional<ChosenSpecies> choose_species(const CoverSite& site, const CoverParameters& p,
                                             const PlantCandidate& candidate, StandMemory& memory) {
-    // What is planted by hand adds to what the rules leave out.
+    // Planting by hand adds to what the rules leave out.
     const float draw = site.planted > 0 ? 0.0F : candidate.draw;
     const PlantStand stand = stand_of({site, p, candidate.east, candidate.south, memory, draw}, candidate.layer);
     float left = candidate.draw;

@@ -37,7 +37,7 @@ struct ErosionReport {
     double seconds = 0;
 };
 
-/// What erosion did to the cells. Rasters of what did not run are null.
+/// Changes by erosion, cell by cell. Rasters of what did not run are null.
 struct ErodedLand {
     SharedRaster water_depth = {};  ///< m; null before the first step of water
     SharedRaster sediment = {};     ///< suspended, m
@@ -167,7 +167,7 @@ void for_each_raster(AnyLand& land, const Function& f) requires std::is_same_v<s
     }
 }
 
-/// What erosion did; all its rasters are null where none ran. Valid as long as the land.
+/// The changes by erosion; all rasters are null where none ran. Valid as long as the land.
 inline const ErodedLand& erosion_of(const Land& land) {
     static const ErodedLand none;
     return land.eroded ? *land.eroded : none;

@@ -35,7 +35,7 @@ constexpr double narrow_cell = 20;   ///< m
 constexpr float crack_yield = 2.5F;  ///< added to the yield on a joint
 constexpr float sound_yield = 0.5F;  ///< share of the yield away from joints
 
-/// How readily walls are cut, without k: w y (A_1)^-m, given the area that drains through each cell.
+/// The factors of k by which walls are cut: w y (A_1)^-m, given the area that drains through each cell.
 class WallYield {
 public:
     WallYield(const UpliftGrid& grid, const CouloirCutting& cutting, double area_exponent)

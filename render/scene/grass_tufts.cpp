@@ -107,7 +107,7 @@ struct Spot {
     std::uint32_t chance;  ///< bits of its own
 };
 
-/// What one place bears, if anything.
+/// The plant, flower or stone of one place, if any.
 void grow(const Spot& spot, const CoverSite& site, const CoverParameters& parameters, const GrassLook& look,
           NearGround& to) {
     const float grows = grass_cover(site) * std::clamp((steepest - site.tangent) / (steepest - gentle), 0.0F, 1.0F);

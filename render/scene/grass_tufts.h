@@ -17,7 +17,7 @@ struct GrassLook {
     bool operator==(const GrassLook&) const = default;
 };
 
-/// What lies and grows on the ground around the eye.
+/// Stones and plants on the ground around the eye.
 struct NearGround {
     std::vector<DrawnPlant> tufts, flowers, stones;
 };

@@ -74,7 +74,7 @@ TEST_CASE("memory that is too small is refused with what is needed, and that is 
     CHECK(refused.error().what.find("need " + size_text(needed)) != std::string::npos);
     CHECK(plan_bands(work, needed).ok());
     CHECK_FALSE(plan_bands(work, needed - 1).ok());
-    // What threads take comes on top.
+    // The memory of threads comes on top.
     BandWork with_threads = work;
     with_threads.bytes_of_threads = 5 * mib;
     CHECK_FALSE(plan_bands(with_threads, needed + 5 * mib - 1).ok());

@@ -1,4 +1,4 @@
-/// What stands behind core/base/platform behaves alike on every system: files, names, locks, memory, processes.
+/// core/base/platform behaves alike on every system: files, names, locks, memory, processes.
 /// scripts/windows runs this on Windows, too (under Wine), so it includes nothing of one system.
 
 #include <algorithm>
@@ -88,7 +88,7 @@ TEST_CASE("bytes are read and written anywhere in a file", "[platform]") {
     CHECK(file.take_room(4, 4096) == 0);
     CHECK(file.bytes() == 4100);
     CHECK(words_of(file, 0, 5) == std::string("silt\0", 5));
-    // What is there already does not shrink.
+    // A file that is longer does not shrink.
     CHECK(file.take_room(0, 10) == 0);
     CHECK(file.bytes() == 4100);
     CHECK(file.sync() == 0);

@@ -296,7 +296,7 @@ TEST_CASE("surface weights: blown sand takes bare soil, and nothing from plants"
     SurfaceParameters sandy = bare;
     sandy.sand = 1;
     const SurfaceWeights without = surface_weights(ground, bare), with = surface_weights(ground, sandy);
-    REQUIRE(mean_of(without, Surface::soil) > 0.05);
+    REQUIRE(mean_of(without, Surface::soil) > 0.02);  // several times what the rounding of shares moves
     CHECK(mean_of(without, Surface::sand) == 0);
     // All that was soil, but for the rounding of shares to 255ths.
     CHECK(mean_of(with, Surface::sand) == Approx(mean_of(without, Surface::soil)).margin(0.003));

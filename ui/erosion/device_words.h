@@ -7,7 +7,7 @@
 
 namespace cuesta {
 
-/// What erodes, or why it is not what was chosen; of the card also who made the steps of the last run. A line each;
+/// The device that erodes, or why it is not the chosen one; of the card also who made the steps of the last run. A line each;
 /// empty where the processor was chosen.
 QString device_details(const ErosionDevice& device);
 /// ", on the card" while it makes steps of the run that goes on; else empty.

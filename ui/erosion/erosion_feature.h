@@ -20,7 +20,7 @@ private:
     void connect_bar();
     /// Whether the land follows every change is kept in the settings.
     void keep_live();
-    /// Where erosion runs is kept there, too.
+    /// The choice of the place where erosion runs is kept there, too.
     void keep_device();
     void add_device_commands();
     void add_run_commands();

@@ -53,7 +53,7 @@ public:
     Selection& selection(CurveSet set) { return set == CurveSet::splines ? splines_ : paths_; }
     FileTasks& file_tasks() { return file_tasks_; }
     LandService& lands() { return lands_; }
-    /// Where lands() erodes.
+    /// The device on which lands() erodes.
     ErosionDevice& erosion_device() { return erosion_device_; }
     StageStates& stages() { return stages_; }
     BuildQueue& builds() { return builds_; }

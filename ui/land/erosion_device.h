@@ -46,9 +46,9 @@ public:
     State state() const { return state_; }
     /// "NVIDIA GeForce RTX 3070/PCIe/SSE2, OpenGL 4.5"; empty until it is known.
     const QString& name() const { return name_; }
-    /// Why the card is refused, or was given up; else empty.
+    /// The reason for which the card is refused, or was given up; else empty.
     const QString& reason() const { return reason_; }
-    /// Why it cannot be chosen; empty: it can.
+    /// The reason for which it cannot be chosen; empty: it can.
     QString why_not() const { return state_ == State::refused ? reason_ : QString(); }
     /// Who makes the steps of the next run; null: the processor.
     std::shared_ptr<ErosionStepper> stepper() const;

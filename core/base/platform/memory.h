@@ -1,6 +1,6 @@
 #pragma once
 /// \file Memory as the system gives it. Each system has its own half (ADR 67). Any thread.
-/// What this process takes is in core/base/process_memory.h.
+/// core/base/process_memory.h tells the memory of this process.
 
 #include <cstddef>
 #include <cstdint>

@@ -11,7 +11,7 @@
 
 namespace cuesta {
 
-/// How a file is opened, and whether it is made.
+/// Ways to open a file, or to make it.
 enum class FileOpening {
     reading,   ///< it must exist
     writing,   ///< it must exist; what it holds stays
@@ -37,7 +37,7 @@ public:
     ~OpenFile();
 
     bool is_open() const { return handle_ != none; }
-    /// Why it was not opened.
+    /// The errno that kept it from being opened.
     int problem() const { return problem_; }
     /// Its length; 0 where the system does not tell.
     std::int64_t bytes() const;

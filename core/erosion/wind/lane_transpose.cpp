@@ -251,7 +251,7 @@ LaneTranspose::Piece LaneTranspose::piece_of(int rank_of_rows, int rank_of_lanes
     return {*lanes_, domain_->own(rank_of_rows), wider, other, memory};
 }
 
-/// What a rank has itself is not sent.
+/// A rank sends nothing to itself.
 void LaneTranspose::pass(std::vector<Piece>& out, std::vector<Piece>& in) const {
     const int me = domain_->ranks().rank();
     std::vector<Outgoing> outgoing;

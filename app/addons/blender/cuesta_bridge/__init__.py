@@ -42,7 +42,7 @@ def show_end(error):
 
 
 class Importing:
-    """What both operators do: with a window they start a job and are done, without one they wait for it."""
+    """Base of both operators: with a window they start a job and are done, without one they wait for it."""
 
     @classmethod
     def poll(cls, context):

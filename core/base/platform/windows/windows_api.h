@@ -24,7 +24,7 @@ std::string narrow(std::wstring_view text);
 /// A path as the functions of Windows take it; long ones with the prefix that lifts the limit of 260 characters.
 std::wstring wide_path(const std::string& path);
 
-/// What GetLastError() says, as an errno; EIO for what has none of its own.
+/// GetLastError() as an errno; EIO for what has none of its own.
 int errno_of(DWORD error);
 /// 0, or the errno of the last error.
 int errno_unless(bool done);
