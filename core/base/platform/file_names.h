@@ -41,8 +41,9 @@ int sync_file(const std::string& path);
 /// Waits until names that were added, replaced or removed in it are on the disk, where the system can be asked to.
 void sync_folder(const std::string& path);
 
-/// Folders of a user's programs for data and for what can be made again: $XDG_DATA_HOME or ~/.local/share, and $XDG_CACHE_HOME
-/// or ~/.cache; on Windows the folders of roaming and of local application data. Empty where the system does not tell.
+/// Folders of a user's programs for data and for what can be made again: $XDG_DATA_HOME or ~/.local/share, and
+/// $XDG_CACHE_HOME or ~/.cache; on Windows the folders of roaming and of local application data. Empty where the system
+/// does not tell.
 std::string data_folder_of_user();
 std::string cache_folder_of_user();
 

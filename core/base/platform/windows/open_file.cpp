@@ -45,7 +45,8 @@ HANDLE handle_of(std::intptr_t number) {
     return reinterpret_cast<HANDLE>(number);
 }
 
-/// The place in a file at which ReadFile and WriteFile begin; each call brings its own, so that threads do not move one another's.
+/// The place in a file at which ReadFile and WriteFile begin; each call brings its own, so that threads do not move one
+/// another's.
 OVERLAPPED place(std::int64_t at) {
     OVERLAPPED result{};
     result.Offset = static_cast<DWORD>(at & 0xFFFFFFFF);
