@@ -79,8 +79,8 @@ std::uint64_t default_memory() {
 int halo_rows(const BandWork& work, std::int64_t steps) {
     const double all = std::ceil(static_cast<double>(steps) * work.halo_a_step);
     const double rows = std::clamp(all, static_cast<double>(work.least_halo), 1e9);
-    return static_cast<int>(std::min(rounded_up(static_cast<std::int64_t>(rows), work.alignment),
-                                     rounded_up(work.height, work.alignment)));
+    return static_cast<int>(
+        std::min(rounded_up(static_cast<std::int64_t>(rows), work.alignment), rounded_up(work.height, work.alignment)));
 }
 
 Result<BandPlan> plan_bands(const BandWork& work, std::uint64_t memory) {

@@ -332,10 +332,10 @@ private:
         const double of_pass = (band.first + of_band * band.count()) / height();
         const double steps = static_cast<double>(start_.steps_done) + of_pass * static_cast<double>(steps_of_pass_);
         const double share = steps / static_cast<double>(ahead_.steps());
-        const std::string place =
-            "rows " + std::to_string(band.first) + " to " + std::to_string(band.last) + ", steps " +
-            std::to_string(start_.steps_done + 1) + " to " + std::to_string(start_.steps_done + steps_of_pass_) +
-            " of " + std::to_string(ahead_.steps());
+        const std::string place = "rows " + std::to_string(band.first) + " to " + std::to_string(band.last) +
+                                  ", steps " + std::to_string(start_.steps_done + 1) + " to " +
+                                  std::to_string(start_.steps_done + steps_of_pass_) + " of " +
+                                  std::to_string(ahead_.steps());
         run_.control.report(share, {"Eroding in bands of rows", place, share});
     }
 

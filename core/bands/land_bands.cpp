@@ -143,9 +143,8 @@ private:
         // A plan of paths looks at the ground all along them.
         if (options_.part && !carves_) {
             const int reach = reach_of_phases(shape_, phases_, std::max(frame_.width, frame_.height));
-            const bool wet = std::any_of(phases_.begin(), phases_.end(), [](const ErosionPhase& phase) {
-                return phase.schedule->mixing.water > 0;
-            });
+            const bool wet = std::any_of(phases_.begin(), phases_.end(),
+                                         [](const ErosionPhase& phase) { return phase.schedule->mixing.water > 0; });
             const CellWindow part = *options_.part;
             // Water knows its place by rows.
             window_ = eroded_window(wet ? CellWindow{0, part.top, frame_.width, part.height} : part, reach, frame_);
@@ -255,8 +254,10 @@ private:
                 return painted_share_of_part(mask, frame_, rows_of(window_, first, count), most);
             };
         };
-        BandedInput input{rows_of_mask(masks_.protection, 1.0F), rows_of_mask(masks_.erodibility, 1.0F),
-                          rows_of_mask(masks_.rain, largest_rain_share), {}};
+        BandedInput input{rows_of_mask(masks_.protection, 1.0F),
+                          rows_of_mask(masks_.erodibility, 1.0F),
+                          rows_of_mask(masks_.rain, largest_rain_share),
+                          {}};
         for (WaterSource& source : giving_sources(project_)) {
             const SourceKind kind = source.kind;
             input.sources.emplace_back(kind, [this, from = std::move(source)](int first, int count) {

@@ -355,8 +355,7 @@ Result<RankedErosionEnd> erode_on_ranks(Ranks& ranks, const RankedErosion& asked
     RunRoot root{{rows_of(ground.reference)}, &ground.ledger, &asked.control, &asked.checkpoints};
     for (const ScratchRaster& layer : ground.thickness) root.rasters.push_back(rows_of(layer));
     if (run.shape.beds) root.rasters.push_back(rows_of(ground.bed_place));
-    for (const RowsOf* rows :
-         {&asked.input.protection, &asked.input.erodibility, &asked.input.rain_share})
+    for (const RowsOf* rows : {&asked.input.protection, &asked.input.erodibility, &asked.input.rain_share})
         if (*rows) root.rasters.push_back(rows_of(*rows));
     for (const auto& [kind, rows] : asked.input.sources) {
         run.sources.push_back(kind);

@@ -12,10 +12,13 @@ using namespace cuesta::test;
 namespace {
 
 DiskErosionShape shape_of(const Scene& scene) {
-    return {scene.start.width(),          scene.start.height(),
+    return {scene.start.width(),
+            scene.start.height(),
             static_cast<int>(scene.start.thickness.size()),
-            !scene.start.beds.empty(),    !scene.protection.empty(),
-            !scene.erodibility.empty(),   !scene.rain_share.empty(),
+            !scene.start.beds.empty(),
+            !scene.protection.empty(),
+            !scene.erodibility.empty(),
+            !scene.rain_share.empty(),
             static_cast<int>(scene.sources.size())};
 }
 
@@ -208,8 +211,8 @@ TEST_CASE("erosion on disk stops on request within a pass, and says what memory 
         last = activity.text();
         if (share > 0.3) source.request_stop();
     };
-    const auto stopped = erode_on_disk({ground, {}, phases, scene.start.materials, {}, control},
-                                       plan_of(scene, 1, 8, 100));
+    const auto stopped =
+        erode_on_disk({ground, {}, phases, scene.start.materials, {}, control}, plan_of(scene, 1, 8, 100));
     REQUIRE_FALSE(stopped.ok());
     CHECK(stopped.error().is_cancelled());
     CHECK(ground.steps_done < 40);

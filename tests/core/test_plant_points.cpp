@@ -77,7 +77,8 @@ std::array<Axis, 3> about(int axis, double radians) {
 
 /// By the words of docs/command-line.md: clockwise from north, then the front lifted, then the right lowered.
 Axis turned(const Axis& v, double yaw, double pitch, double roll) {
-    return times(about(2, -yaw * one_degree), times(about(0, pitch * one_degree), times(about(1, roll * one_degree), v)));
+    return times(about(2, -yaw * one_degree),
+                 times(about(0, pitch * one_degree), times(about(1, roll * one_degree), v)));
 }
 
 ReadPlants read_tables(const std::string& stem, const WrittenPlants& written, const Slope& slope) {
