@@ -113,7 +113,7 @@ Result<void> ScratchRaster::write(int first, RasterView<const float> rows) {
 }
 
 void ScratchRaster::expect(int first, int count) const {
-    file_.expect_reading(offset_of(first, stride_), offset_of(count, stride_));
+    file_.expect_reading(offset_of(first, stride_), offset_of(first + count, stride_) - offset_of(first, stride_));
 }
 
 Result<RasterView<float>> ScratchRaster::mapped() {

@@ -31,13 +31,13 @@ struct Place {
     float noise(double spacing, std::uint32_t number) const {
         return memory.noise(number, p.seed, number, east / spacing, south / spacing);
     }
-    /// That sorts the trees of a species into stands.
+    /// Noise that sorts the trees of a species into stands.
     float sorting(std::size_t species) const {
         return memory.noise(StandMemory::first_species + species, p.seed, 10 + static_cast<std::uint32_t>(species),
                             east / 240, south / 240);
     }
     /// Whether chances that sum to `most` leave the candidate without a plant. Sums of them round; a thousandth is
-    /// far more than they lose.
+    /// far more than they lose, and a millionth keeps a draw of 0 from ever being free.
     bool stays_free(float most) const { return draw > 1.001F * most + 1e-6F; }
 };
 

@@ -80,7 +80,7 @@ private:
     template <class RowOf, class List>
     void release_across(int bands, const RowOf& row_of, const List& list_of) {
         for (int band = 0; band < bands; ++band) {
-            // Where the map wraps, the first band and the last touch as well.
+            // On a map that wraps the first band and the last touch as well.
             if (band > 0 || routing_.wraps) release_row(row_of(band), 0b00000111, list_of((band + bands - 1) % bands));
             if (band + 1 < bands || routing_.wraps)
                 release_row(row_of(band + 1) - 1, 0b11100000, list_of((band + 1) % bands));

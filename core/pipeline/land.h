@@ -48,7 +48,7 @@ struct ErodedLand {
     bool operator==(const ErodedLand&) const = default;
 };
 
-/// What is sculpted after erosion has changed the ground: how it was before. `Land::eroded` then has what the
+/// The ground before the sculpting that follows erosion. `Land::eroded` then has what the
 /// sculpting leaves of the water: ground that rises through it is dry, and standing water fills what is dug below
 /// it.
 struct SculptedLand {

@@ -220,7 +220,8 @@ std::string_view why_unused(const Project& project, const std::string& parameter
             return {};
         // Cirrus has a pattern, and stands at a height, but casts no shade.
         const bool of_both = parameter_id == "light.cloud_seed" || parameter_id == "light.cloud_height";
-        return of_both && project.light.high_clouds > 0 ? std::string_view{} : "Needs clouds above 0.";
+        if (!of_both) return "Needs clouds above 0.";
+        return project.light.high_clouds > 0 ? std::string_view{} : "Needs clouds or high clouds above 0.";
     }
     if (parameter_id.starts_with("neighbours."))
         return project.neighbours.any() ? std::string_view{} : "Needs a neighbour.";

@@ -153,7 +153,7 @@ TEST_CASE("cirrus is thin, casts no shade, and is more the more is asked for", "
                 // Three quarters at most (cirrus_at), as a root in a byte, rounded.
                 REQUIRE((clouds.panorama(x, y) >> 24) <= std::lround(255 * std::sqrt(0.75)));
     }
-    // Where there is cumulus it is seen behind: the shade stays, and nothing grows more transparent.
+    // Cirrus is seen behind cumulus: the shade stays, and nothing grows more transparent.
     const CloudPicture heaps = cloud_picture(cover_of(0.4F), small);
     settings = cover_of(0.4F);
     settings.high = 0.5F;

@@ -35,10 +35,9 @@ DeviceForm::DeviceForm(ErosionDevice& device, QWidget* parent)
     // The name of a card must not make the page wider.
     choices_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     choices_->setMinimumContentsLength(8);
-    add_choice(DeviceChoice::automatic, tr("Automatic"),
-               tr("The processor, until a maker's cards have been seen to give the same terrain to the last digit"));
-    add_choice(DeviceChoice::processor, tr("Processor"), tr("All its cores"));
-    add_choice(DeviceChoice::card, tr("Card (trial)"), {});
+    add_choice(DeviceChoice::automatic, tr("Automatic"));
+    add_choice(DeviceChoice::processor, tr("Processor"));
+    add_choice(DeviceChoice::card, tr("Card (trial)"));
     QWidget* row = make_row(tr("Erosion runs on"), choices_);
     row->setToolTip(
         tr("The graphics card can make many of the steps of a run, to the same terrain as the processor. Holds for all "
@@ -54,9 +53,9 @@ DeviceForm::DeviceForm(ErosionDevice& device, QWidget* parent)
     refresh();
 }
 
-void DeviceForm::add_choice(DeviceChoice choice, const QString& text, const QString& tip) {
+void DeviceForm::add_choice(DeviceChoice choice, const QString& text) {
     choices_->addItem(text, static_cast<int>(choice));
-    choices_->setItemData(choices_->count() - 1, tip, Qt::ToolTipRole);
+    choices_->setItemData(choices_->count() - 1, device_tip(choice), Qt::ToolTipRole);
 }
 
 void DeviceForm::refresh() {
@@ -76,9 +75,7 @@ void DeviceForm::refresh_card() {
         model->item(card)->setEnabled(why_not.isEmpty());
     choices_->setItemText(card,
                           device_.name().isEmpty() ? tr("Card (trial)") : tr("Card (trial): %1").arg(device_.name()));
-    const QString known = device_.name().isEmpty()
-                              ? tr("The graphics card, if it gives the same terrain as the processor")
-                              : device_.name();
+    const QString known = device_.name().isEmpty() ? device_tip(DeviceChoice::card) : device_.name();
     choices_->setItemData(card, why_not.isEmpty() ? known : why_not, Qt::ToolTipRole);
 }
 

@@ -17,7 +17,7 @@ public:
     explicit DeviceForm(ErosionDevice& device, QWidget* parent = nullptr);
 
 private:
-    void add_choice(DeviceChoice choice, const QString& text, const QString& tip);
+    void add_choice(DeviceChoice choice, const QString& text);
     void refresh();
     void refresh_card();
 

@@ -24,18 +24,23 @@ QStringList lines_of_run(const DeviceReport& report) {
 
 }  // namespace
 
-QString device_details(const ErosionDevice& device) {
-    if (device.choice() == DeviceChoice::automatic)
+QString device_tip(DeviceChoice choice) {
+    if (choice == DeviceChoice::automatic)
         return QObject::tr(
-            "The processor erodes as long as no maker's cards have been seen to give the same terrain to the last "
-            "digit.");
+            "Erosion runs on the processor until cards of some maker are known to give the same terrain");
+    if (choice == DeviceChoice::processor) return QObject::tr("All cores of the processor");
+    return QObject::tr("The graphics card, for the steps in which it gives the same terrain as the processor");
+}
+
+QString device_details(const ErosionDevice& device) {
+    if (device.choice() == DeviceChoice::automatic) return device_tip(DeviceChoice::automatic);
     if (!wants_device(device.choice())) return {};
     switch (device.state()) {
         case ErosionDevice::State::unknown:
         case ErosionDevice::State::found:
             return {};
         case ErosionDevice::State::searching:
-            return QObject::tr("Checking the graphics card; until then the processor erodes");
+            return QObject::tr("Checking the graphics card; the processor erodes meanwhile");
         case ErosionDevice::State::refused:
             return QObject::tr("Erosion runs on the processor: %1").arg(device.reason());
         case ErosionDevice::State::ready:
@@ -45,9 +50,9 @@ QString device_details(const ErosionDevice& device) {
     QStringList lines;
     if (device.state() == ErosionDevice::State::failed)
         lines << QObject::tr("Erosion runs on the processor: %1").arg(device.reason())
-              << QObject::tr("Choose the card again to have it checked and used again.");
+              << QObject::tr("Choose the card again to check it and use it again.");
     else
-        lines << QObject::tr("Runs at full size erode on %1").arg(device.name());
+        lines << QObject::tr("Full-size runs use %1").arg(device.name());
     return (lines + lines_of_run(device.report())).join(QLatin1Char('\n'));
 }
 

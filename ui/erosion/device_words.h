@@ -7,6 +7,8 @@
 
 namespace cuesta {
 
+/// The place that a choice stands for, for tool tips.
+QString device_tip(DeviceChoice choice);
 /// The device that erodes, or why it is not the chosen one; of the card also who made the steps of the last run. A line
 /// each; empty where the processor was chosen.
 QString device_details(const ErosionDevice& device);

@@ -8,6 +8,7 @@
 #include "core/io/project/erosion_presets.h"
 #include "ui/base/kind_words.h"
 #include "ui/base/parameter_words.h"
+#include "ui/erosion/device_words.h"
 #include "ui/erosion/erosion_panel.h"
 #include "ui/erosion/run_bar.h"
 #include "ui/erosion/volcano_tool.h"
@@ -216,14 +217,13 @@ void ErosionFeature::add_device_commands() {
                                   .object = QStringLiteral("erosionDeviceMenu"),
                                   .tool_tips = true});
     connect(menu, &QMenu::aboutToShow, device, &ErosionDevice::look);
-    const auto add = [&](DeviceChoice choice, int position, const QString& text, const QString& object,
-                         const QString& tip) {
+    const auto add = [&](DeviceChoice choice, int position, const QString& text, const QString& object) {
         menus.add({.menu = id,
                    .position = position,
                    .text = text,
                    .run = [device, choice] { device->choose(choice); },
                    .object = object,
-                   .tip = tip,
+                   .tip = device_tip(choice),
                    .checkable = true,
                    .state =
                        [device, choice] {
@@ -233,11 +233,9 @@ void ErosionFeature::add_device_commands() {
                                .why_not = is_card ? device->why_not() : QString()};
                        }});
     };
-    add(DeviceChoice::automatic, 100, tr("&Automatic"), QStringLiteral("deviceAutomatic"),
-        tr("The processor, until a maker's cards have been seen to give the same terrain to the last digit"));
-    add(DeviceChoice::processor, 101, tr("&Processor"), QStringLiteral("deviceProcessor"), tr("All its cores"));
-    add(DeviceChoice::card, 102, tr("&Card (trial)"), QStringLiteral("deviceCard"),
-        tr("The graphics card, for the steps that it can make to the same terrain as the processor"));
+    add(DeviceChoice::automatic, 100, tr("&Automatic"), QStringLiteral("deviceAutomatic"));
+    add(DeviceChoice::processor, 101, tr("&Processor"), QStringLiteral("deviceProcessor"));
+    add(DeviceChoice::card, 102, tr("&Card (trial)"), QStringLiteral("deviceCard"));
 }
 
 void ErosionFeature::add_presets() {

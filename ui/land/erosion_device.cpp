@@ -31,7 +31,7 @@ void ErosionDevice::choose(DeviceChoice choice) {
     choice_ = choice;
     if (!wants_device(choice)) {
         if (state_ == State::ready || state_ == State::failed) state_ = State::found;
-        reason_ = state_ == State::refused ? reason_ : QString();
+        if (state_ != State::refused) reason_.clear();
         drop();
     } else if (state_ == State::refused) {
         tell_of_processor();

@@ -108,7 +108,7 @@ void TileStore::keep(const TileSlots& slots) {
     for (std::int64_t slot = needed; slot < count; ++slot) forget(slot);
     const std::int64_t used = kept_.empty() ? 0 : *kept_.rbegin() + 1;
     contents_.resize(static_cast<std::size_t>(used));
-    // Where that fails it takes room, and no harm.
+    // A file that keeps its length takes room and does no harm.
     if (OpenFile file(path_, FileOpening::changing); file.is_open()) (void)file.set_length(used * slot_bytes);
 }
 

@@ -83,20 +83,6 @@ OpenFile OpenFile::nameless(const std::string& folder) {
     return file;
 }
 
-OpenFile::OpenFile(OpenFile&& other) noexcept : handle_(std::exchange(other.handle_, none)), problem_(other.problem_) {}
-
-OpenFile& OpenFile::operator=(OpenFile&& other) noexcept {
-    if (this == &other) return *this;
-    (void)close();
-    handle_ = std::exchange(other.handle_, none);
-    problem_ = other.problem_;
-    return *this;
-}
-
-OpenFile::~OpenFile() {
-    (void)close();
-}
-
 std::int64_t OpenFile::bytes() const {
     struct stat status {};
     return ::fstat(number_of(handle_), &status) == 0 ? static_cast<std::int64_t>(status.st_size) : 0;
