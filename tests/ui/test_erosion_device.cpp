@@ -87,7 +87,7 @@ struct CardFixture : WindowFixture {
 
 TEST_CASE_METHOD(CardFixture, "the card erodes in the window, to the processor's bytes", "[ui][erosion_device]") {
     CHECK(device().choice() == DeviceChoice::automatic);
-    CHECK(details().contains("no maker's cards"));
+    CHECK(details().contains("until cards of some maker"));
     choose_card();
     CHECK(details().contains(device().name()));
     CHECK(part<QAction>("deviceCard").isChecked());
