@@ -28,7 +28,7 @@
 
 namespace {
 
-/// What the context offers, or why it does not do.
+/// Properties of the context, or the reason why it cannot be used.
 struct Graphics {
     bool exists = false;
     bool suffices = false;

@@ -20,7 +20,7 @@ struct BridgeSpan {
     double blend = 0;
 };
 
-/// What a station is needed for: the sides of a contact, the borders of the water that a way crosses there, bridges.
+/// Purpose of a station: the sides of a contact, the borders of the water that a way crosses there, bridges.
 enum class Mark { first, second, water_begins, water_ends, bridge_begins, bridge_ends, shore };
 /// The stations of a contact, by the first four marks.
 using ContactStations = std::array<int, 4>;
@@ -46,7 +46,7 @@ bool on_surface_at(const Course& course, double distance) {
     return surface(distance - same_place) || surface(distance + same_place);
 }
 
-/// How far from the crossing the abutments stand when nothing is in their way, along the way.
+/// Distance of the abutments from the crossing when nothing stands in their way, along the way.
 BridgeSpan span_over(const Course& way, double at, const Course& water, double water_at, double sine) {
     const PathSection& road = section_near(way, at);
     const PathSection& river = section_near(water, water_at);

@@ -25,7 +25,7 @@ struct EnumNames<UpliftStart> {
     static constexpr std::array<std::string_view, 4> names{"plain", "plateau", "volcano", "model"};
 };
 
-/// What feature splines do on uplifted land.
+/// Effect of feature splines on uplifted land.
 enum class UpliftSplines { none, sketch, both };
 template <>
 struct EnumNames<UpliftSplines> {

@@ -35,7 +35,7 @@ struct SaltationCoefficients {
     float rock_hold;     ///< share of what would settle on sand that settles on bare rock
 };
 
-/// How a material yields: as loose ground, which the wind carries off, and as rock, which carried sand wears.
+/// Yield of a material: as loose ground, which the wind carries off, and as rock, which carried sand wears.
 struct WindYield {
     float loose;  ///< 0 .. 1
     float rock;   ///< 0 .. 1

@@ -26,7 +26,7 @@ std::string wkt_of(const OGRSpatialReference& reference) {
     return result;
 }
 
-/// How many cells to leave out on each side.
+/// Cells to leave out on each side.
 struct Rim {
     int left = 0, top = 0, right = 0, bottom = 0;
 };

@@ -10,10 +10,10 @@
 namespace cuesta {
 namespace {
 
-/// How much more a guided face of hardness 1 weighs than an unguided one. What the neighbours of a slope ask against it
-/// spreads over the guided and the free cells between them as over springs: with hardness h falling linearly over the
-/// reach, the slope takes ln(1 + k h) / (k h) of its share, 15 % for h = 1 and 24 % for h = 0.5 with k = 20. Much more
-/// would change little for the eye and slow the solver.
+/// Weight of a guided face of hardness 1 against an unguided one. What the neighbours of a slope ask against it spreads
+/// over the guided and the free cells between them as over springs: with hardness h falling linearly over the reach,
+/// the slope takes ln(1 + k h) / (k h) of its share, 15 % for h = 1 and 24 % for h = 0.5 with k = 20. Much more would
+/// change little for the eye and slow the solver.
 constexpr float stiffness = 20.0F;
 /// exp(-3): 5 % of a difference are left at the distance of influence.
 constexpr float screening_strength = 9.0F;

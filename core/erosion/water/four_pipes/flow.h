@@ -59,7 +59,7 @@ CUESTA_INLINE_IN_KERNEL Relief relief_of(const float* north, const float* ground
     return {fall, std::max(fall, highest - ground[x])};
 }
 
-/// What the water of a cell can do.
+/// Capacity of the water of a cell, and what it depends on.
 struct Means {
     float capacity;       ///< metres of ground that it can carry
     float inverse_depth;  ///< 1 / depth before the flow; where there was no water nothing flows, and any finite number
