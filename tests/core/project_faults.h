@@ -15,7 +15,7 @@ inline Project read_json(const nlohmann::json& value) {
     return project_from_json(value, [](const std::string&, int, int) -> TiledRaster { refuse_input("no rasters"); });
 }
 
-/// What the reader says of it; "" if nothing.
+/// Complaint of the reader; "" if nothing.
 inline std::string fault_of(const nlohmann::json& value) {
     try {
         read_json(value);
