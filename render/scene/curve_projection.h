@@ -14,8 +14,8 @@ namespace cuesta {
 struct ScreenSegment {
     glm::vec2 from{0.0F}, to{0.0F};  ///< pixels
     glm::vec2 depths{0.0F};          ///< of both ends in normalised device coordinates, -1 .. 1
-    /// Where the curve continues: this one has the side of `after_from` at its beginning and the side against
-    /// `before_to` at its end. Zero at the curve's ends.
+    /// At a bend inside the curve, the line that halves it belongs to both pieces: this one has the side of
+    /// `after_from` at its beginning and the side against `before_to` at its end. Zero at the curve's ends.
     glm::vec2 after_from{0.0F}, before_to{0.0F};
     float along = 0;       ///< length of the curve before `from`, pixels
     float half_width = 0;  ///< pixels

@@ -19,7 +19,7 @@
 ///
 /// On layered ground a cell gives no more than there is of its top material and of what lies below and yields at least
 /// as readily: all that it gives is scaled down together. A veil of a thousandth of a cell does not count as the top.
-/// What arrives is eroded material.
+/// Arriving material is eroded material.
 
 #include "core/erosion/limits.h"
 #include "core/erosion/state.h"

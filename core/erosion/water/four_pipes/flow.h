@@ -12,7 +12,7 @@
 namespace cuesta::water::four_pipes {
 
 /// The outflows around a row, in metres of depth a step: its own four, and those of the rows beside that flow into it.
-/// What a row sends over its own west and east borders is known in its ghost columns as 0.
+/// A row's flow over its own west and east borders is 0 in its ghost columns.
 struct OutflowRows {
     const float* west;
     const float* east;
