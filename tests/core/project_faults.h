@@ -1,5 +1,5 @@
 #pragma once
-/// \file What readers of project files say of faults, and faults put into their JSON: for paths as for splines.
+/// \file Complaints of readers of project files about faults, and faults put into their JSON: for paths as for splines.
 
 #include <string>
 
