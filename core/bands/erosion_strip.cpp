@@ -130,7 +130,8 @@ ErosionStrip::Group ErosionStrip::next(std::int64_t limit) {
     std::int64_t& of_kind = near_.state.steps_of_kind[static_cast<std::size_t>(group.kind)];
     const std::int64_t done_of_kind = of_kind + group.steps;
     if (work.run_on_ranks != nullptr) {
-        CUESTA_CHECK(group.steps == 1 && halo.rows <= near_.halo.rows && halo.alignment == 1);
+        CUESTA_CHECK(group.steps == 1 && halo.alignment == 1);
+        if (halo.rows > near_.halo.rows) near_ = with_more_rows(near_, halo, true);
         group.sums = work.run_on_ranks(near_.state, near_.input, {near_.rows.first, domain_.height()}, domain_,
                                        memory_[static_cast<std::size_t>(group.kind)]);
     } else if (halo.alignment > 1) {
