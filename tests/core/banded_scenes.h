@@ -115,6 +115,12 @@ inline ErosionSchedule dripping(int steps) {
     return schedule;
 }
 
+inline ErosionSchedule raining_for_ages(int steps) {
+    ErosionSchedule schedule = schedule_of(steps, 0, 0);
+    schedule.mixing.stream_power = 1;
+    return schedule;
+}
+
 /// Far too steep in patches, so that blocks of all sizes have much to move.
 inline ErosionState steep(ErosionState state) {
     for (int y = 0; y < state.height(); ++y)

@@ -203,6 +203,69 @@ TEST_CASE("drops take turns with water, wind and thermal erosion on ranks as in 
     check_ranks(scene_of(layered_start(131, 301, 10, 60, 53), schedules), {2, 4});
 }
 
+TEST_CASE("rivers cut on ranks as in one piece", "[ranks][stream_power]") {
+    check_ranks(scene_of(monolith_start(257, 301, 10, 60, 61), {raining_for_ages(3)}), {1, 2, 3, 4});
+    // Noise is full of pits; a plane has none, and its rivers cross all strips.
+    for (const bool pits : {false, true})
+        for (const FlowReceivers receivers : {FlowReceivers::single, FlowReceivers::multiple})
+            for (const DepressionRule depressions : {DepressionRule::fill, DepressionRule::carve}) {
+                ErosionSchedule schedule = raining_for_ages(3);
+                schedule.stream_power.receivers = receivers;
+                schedule.stream_power.depressions = depressions;
+                Scene scene = scene_of(monolith_start(61, 90, 10, 60, 62), {schedule});
+                for (int y = 0; y < 90 && !pits; ++y)
+                    for (int x = 0; x < 61; ++x)
+                        scene.start.reference(x, y) =
+                            2.0F * static_cast<float>(y) + 0.1F * std::abs(static_cast<float>(x) - 30.3F);
+                check_ranks(scene, {3});
+            }
+}
+
+TEST_CASE("rivers in terraces, where many passes are equally high, cut on ranks as in one piece",
+          "[ranks][stream_power]") {
+    Scene scene = scene_of(monolith_start(97, 155, 10, 60, 63), {raining_for_ages(3)});
+    for (int y = 0; y < 155; ++y)
+        for (int x = 0; x < 97; ++x) scene.start.reference(x, y) = std::floor(scene.start.reference(x, y) / 9) * 9;
+    check_ranks(scene, {2, 4});
+}
+
+TEST_CASE("rivers of every border, layer and mask cut on ranks as in one piece", "[ranks][stream_power]") {
+    for (const Border border : {Border::open, Border::closed, Border::sea}) {
+        ErosionSchedule schedule = raining_for_ages(3);
+        schedule.mixing.border = border;
+        schedule.mixing.sea_level = 480;
+        schedule.stream_power.creep = border == Border::closed ? 0 : 3;
+        Scene scene = scene_of(layered_start(83, 111, 10, 60, 64), {schedule});
+        scene.start.beds.place = rough_ground(83, 111, 3, 65);
+        scene.start.beds.profile.contrast = 0.9F;
+        check_ranks(scene, {3});
+        scene.protection = patchy_layer(83, 111, 1, 66);
+        scene.erodibility = patchy_layer(83, 111, 1, 67);
+        scene.rain_share = patchy_layer(83, 111, 3, 68);
+        check_ranks(scene, {4});
+    }
+}
+
+TEST_CASE("rivers on ranks without rows, and on a map of one row, cut as in one piece", "[ranks][stream_power]") {
+    check_ranks(scene_of(monolith_start(40, 45, 10, 60, 69), {raining_for_ages(2)}), {5});
+    ErosionSchedule closed = raining_for_ages(2);
+    closed.mixing.border = Border::closed;
+    check_ranks(scene_of(layered_start(200, 1, 10, 60, 70), {closed}), {2});
+    check_ranks(scene_of(monolith_start(1, 200, 10, 60, 71), {closed}), {3});
+}
+
+TEST_CASE("rivers take turns with all other kinds on ranks as in one piece, beds rising under them",
+          "[ranks][stream_power]") {
+    std::vector<ErosionSchedule> schedules{schedule_of(13, 2, 3), raining_for_ages(2)};
+    schedules[0].mixing.wind = 1;
+    schedules[0].mixing.droplets = 1;
+    schedules[0].mixing.stream_power = 3;
+    Scene scene = scene_of(layered_start(131, 301, 10, 60, 72), schedules);
+    scene.start.beds.place = rough_ground(131, 301, 3, 73);
+    scene.start.beds.profile.contrast = 0.9F;
+    check_ranks(scene, {2, 4});
+}
+
 TEST_CASE("phases follow one another on ranks as in one piece", "[ranks][water][thermal]") {
     std::vector<ErosionSchedule> schedules{schedule_of(3, 1, 0), schedule_of(4, 1, 1), schedule_of(3, 1, 0)};
     schedules[1].thermal.talus = 25;
@@ -284,8 +347,12 @@ TEST_CASE("a run goes on from its checkpoint on another number of ranks, to the 
           "[ranks][water][thermal]") {
     std::vector<ErosionSchedule> schedules{schedule_of(6, 2, 1), schedule_of(7, 3, 1)};
     schedules[0].mixing.wind = 1;
+    schedules[0].mixing.stream_power = 2;
+    schedules[1].mixing.droplets = 2;
     schedules[1].water.time_step = 0.3F;
     Scene scene = scene_of(layered_start(70, 200, 10, 60, 16), schedules);
+    scene.start.beds.place = rough_ground(70, 200, 3, 74);
+    scene.start.beds.profile.contrast = 0.9F;
     scene.start.materials.front().talus = 0;
     const std::vector<ErosionPhase> phases = phases_of(scene);
     const ErosionState whole = in_one_piece(scene);
@@ -356,11 +423,12 @@ TEST_CASE("schedules that need the whole map are told by the parameter that asks
     const auto obstacle = [](const std::function<void(ErosionSchedule&)>& change) {
         ErosionSchedule schedule = schedule_of(5, 1, 1);
         change(schedule);
-        // Without ranks wind and droplets are two more.
+        // Without ranks there are three more.
         const std::string alone = obstacle_to_row_windows(schedule, false).where;
         const std::string where = obstacle_to_row_windows(schedule, true).where;
         const char* const more = schedule.mixing.wind > 0       ? "erosion.wind"
                                  : schedule.mixing.droplets > 0 ? "erosion.droplets"
+                                 : schedule.mixing.stream_power > 0 ? "erosion.stream_power"
                                                                 : "";
         CHECK(alone == (where.empty() ? more : where));
         return where;
@@ -368,7 +436,8 @@ TEST_CASE("schedules that need the whole map are told by the parameter that asks
     CHECK(obstacle([](ErosionSchedule&) {}) == "");
     CHECK(obstacle([](ErosionSchedule& s) { s.mixing.wind = 1; }) == "");
     CHECK(obstacle([](ErosionSchedule& s) { s.mixing.droplets = 1; }) == "");
-    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.stream_power = 1; }) == "erosion.stream_power");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.stream_power = 1; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.glaciers = 1; }) == "erosion.glaciers");
     CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::mei; }) == "water.scheme");
     CHECK(obstacle([](ErosionSchedule& s) { s.thermal.scheme = ThermalScheme::published; }) == "thermal.scheme");
     CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::sea; }) == "erosion.border");

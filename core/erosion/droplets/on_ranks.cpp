@@ -97,24 +97,6 @@ private:
     std::size_t taken_ = 0;
 };
 
-/// Lists of numbers of one length: those of all ranks one after the other, on all ranks.
-std::vector<std::int64_t> numbers_of_all(Ranks& ranks, const std::vector<std::int64_t>& own) {
-    std::vector<std::int64_t> all(own.size() * static_cast<std::size_t>(ranks.size()));
-    if (ranks.rank() == 0) {
-        std::copy(own.begin(), own.end(), all.begin());
-        std::vector<Incoming> in;
-        for (int rank = 1; rank < ranks.size(); ++rank)
-            in.push_back({rank, std::as_writable_bytes(
-                                    std::span(all).subspan(static_cast<std::size_t>(rank) * own.size(), own.size()))});
-        ranks.exchange({}, in);
-    } else {
-        const Outgoing out[] = {{0, std::as_bytes(std::span(own))}};
-        ranks.exchange(out, {});
-    }
-    broadcast(ranks, std::as_writable_bytes(std::span(all)));
-    return all;
-}
-
 /// Lengths of batches, which follow how often drops meet. The same on all ranks.
 struct BatchLength {
     std::int64_t drops = 0;
@@ -236,7 +218,7 @@ private:
             std::vector<std::int64_t> own;
             for (const Parcel& parcel : parcels) own.push_back(static_cast<std::int64_t>(parcel.bytes().size()));
             own.push_back(met_);
-            const std::vector<std::int64_t> all = numbers_of_all(ranks_, own);
+            const std::vector<std::int64_t> all = lists_of_all(ranks_, own);
             std::int64_t met = no_drop;
             bool quiet = true;
             for (std::size_t i = 0; i < all.size(); ++i)
