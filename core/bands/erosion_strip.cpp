@@ -55,7 +55,15 @@ void ErosionStrip::set_phase(const ErosionSchedule& schedule, std::int64_t first
 }
 
 std::vector<const Raster<float>*> ErosionStrip::changing() const {
-    return changing_rasters(near_.state);
+    std::vector<const Raster<float>*> rasters = changing_rasters(near_.state);
+    rasters.push_back(&near_.state.beds.place);
+    return rasters;
+}
+
+void ErosionStrip::bring_beds() {
+    const RasterView<float> place[] = {near_.state.beds.place.view()};
+    domain_.exchange(place, near_.rows.first, near_.halo);
+    far_ = {};  // holds a copy of them
 }
 
 void ErosionStrip::resume(std::int64_t steps_done, const std::array<std::int64_t, erosion_kind_count>& steps_of_kind,
@@ -63,7 +71,8 @@ void ErosionStrip::resume(std::int64_t steps_done, const std::array<std::int64_t
     near_.state.steps_done = steps_done;
     near_.state.steps_of_kind = steps_of_kind;
     const RowBand own = domain_.own();
-    const std::vector<Raster<float>*> rasters = changing_rasters(near_.state);
+    std::vector<Raster<float>*> rasters = changing_rasters(near_.state);
+    rasters.push_back(&near_.state.beds.place);
     CUESTA_CHECK_EQUAL(rasters.size(), changing.size());
     for (std::size_t i = 0; i < rasters.size(); ++i) {
         *rasters[i] = {};
@@ -71,6 +80,7 @@ void ErosionStrip::resume(std::int64_t steps_done, const std::array<std::int64_t
         *rasters[i] = Raster<float>(domain_.width(), near_.rows.count());
         copy_rows(changing[i], own.first, *rasters[i], near_.rows.first, own);
     }
+    if (own.count() > 0 && !near_.state.beds.empty()) bring_beds();
 }
 
 /// The same own rows with other rows around them; constants are fetched, what changes is as it comes.
@@ -130,9 +140,11 @@ ErosionStrip::Group ErosionStrip::next(std::int64_t limit) {
     std::int64_t& of_kind = near_.state.steps_of_kind[static_cast<std::size_t>(group.kind)];
     const std::int64_t done_of_kind = of_kind + group.steps;
     if (work.run_on_ranks != nullptr) {
-        CUESTA_CHECK(group.steps == 1 && halo.rows <= near_.halo.rows && halo.alignment == 1);
+        CUESTA_CHECK(group.steps == 1 && halo.alignment == 1);
+        if (halo.rows > near_.halo.rows) near_ = with_more_rows(near_, halo, true);
         group.sums = work.run_on_ranks(near_.state, near_.input, {near_.rows.first, domain_.height()}, domain_,
                                        memory_[static_cast<std::size_t>(group.kind)]);
+        if (work.moves_beds && domain_.own().count() > 0 && !near_.state.beds.empty()) bring_beds();
     } else if (halo.alignment > 1) {
         group.sums = run_far(work, halo, group.steps);
     } else {

@@ -53,6 +53,7 @@ private:
         ErosionState state;
         ErosionInput input;
     };
+    void bring_beds();
     std::int64_t steps_of_group(std::int64_t limit, ErosionKind& kind) const;
     Part with_more_rows(const Part& part, const RowHalo& halo, bool with_changing) const;
     std::vector<RowTotals> run(Part& part, const RowWindowWork& work, const RowHalo& halo, std::int64_t count);

@@ -27,6 +27,7 @@ public:
 
     int width() const { return width_; }
     int height() const { return height_; }
+    int alignment() const { return alignment_; }
     Ranks& ranks() const { return *ranks_; }
     RowBand own(int rank) const;
     RowBand own() const { return own(ranks_->rank()); }

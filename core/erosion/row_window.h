@@ -56,6 +56,9 @@ struct RowWindowWork {
     /// there so as not to allocate it again. The sums that book() takes, on rank 0; nothing on the others.
     std::vector<RowTotals> (*run_on_ranks)(ErosionState& state, const ErosionInput& input, const RowWindow& window,
                                            const RowDomain& domain, std::any& memory) = nullptr;
+    /// Whether such steps change where beds lie (Beds::place) in the own rows; those around them they leave as they
+    /// are.
+    bool moves_beds = false;
 };
 
 /// The first step of a schedule that needs the whole map, in words; `where` names its parameter. No words: none does.

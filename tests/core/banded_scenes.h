@@ -107,6 +107,20 @@ inline ErosionSchedule windy(int steps, float direction) {
     return schedule;
 }
 
+/// More drops than usual, so that many of a small land meet.
+inline ErosionSchedule dripping(int steps) {
+    ErosionSchedule schedule = schedule_of(steps, 0, 0);
+    schedule.mixing.droplets = 1;
+    schedule.droplets.density = 0.05F;
+    return schedule;
+}
+
+inline ErosionSchedule raining_for_ages(int steps) {
+    ErosionSchedule schedule = schedule_of(steps, 0, 0);
+    schedule.mixing.stream_power = 1;
+    return schedule;
+}
+
 /// Far too steep in patches, so that blocks of all sizes have much to move.
 inline ErosionState steep(ErosionState state) {
     for (int y = 0; y < state.height(); ++y)

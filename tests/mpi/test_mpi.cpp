@@ -81,6 +81,11 @@ TEST_CASE("wind blows over ranks as in cuesta-cli", "[mpi][wind]") {
                {2, 3});
 }
 
+TEST_CASE("drops run over ranks as in cuesta-cli", "[mpi][droplets]") {
+    check_same(TemporaryFolder(), {"--steps", "6", "--proportions", "water=1,thermal=1,droplets=2", "--seed", "7"},
+               {1, 2, 3, 4});
+}
+
 TEST_CASE("layers, sources and masks erode on ranks as by cuesta-cli", "[mpi]") {
     const TemporaryFolder folder;
     std::ofstream(folder / "layers.json") << R"({
@@ -112,7 +117,7 @@ TEST_CASE("what ranks cannot do is refused in one line before any work", "[mpi]"
         CHECK_FALSE(std::filesystem::exists(folder / "out.tif"));
     };
     const Arguments erode{"erode", folder / "in.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions"};
-    refused(with(erode, {"water=1,droplets=1"}), 1, "cannot be eroded by several ranks yet: droplet erosion", 2);
+    refused(with(erode, {"water=1,glaciers=1"}), 1, "cannot be eroded by several ranks yet: ice", 2);
     refused(with(erode, {"1:0:0", "--masks", folder / "masks"}), 2, "masks are made of land in memory");
     refused({"build", folder / "in.cuesta", "-o", folder / "out.tif"}, 2, "'erode' alone so far");
     refused({"erode", folder / "none.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions", "1:0:0"}, 1,
