@@ -1,12 +1,15 @@
 #include "core/bands/disk_erosion.h"
 
 #include <algorithm>
+#include <any>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "core/bands/erosion_strip.h"
+#include "core/bands/sea_strips.h"
 #include "core/bands/window_rasters.h"
 #include "core/base/check.h"
 #include "core/base/threads.h"
@@ -28,6 +31,16 @@ struct StepGroup {
     const RowWindowWork* work = nullptr;  ///< null: nothing erodes, and the steps only count
     std::int64_t steps = 0;
     int reach = 0;
+    bool wraps = false;            ///< the windows go round the map
+    bool in_turn = false;          ///< RowWindowWork::run_in_turn(): a pass of their own
+    std::optional<float> flood{};  ///< the sea that comes in before, m
+};
+
+/// What a pass may take besides.
+struct RoomOfPass {
+    std::int64_t steps = 0;
+    int reach = any_reach;
+    std::optional<bool> wraps{};  ///< of the steps that it has; nothing: it has none
 };
 
 /// Goes through the steps of all phases in their order.
@@ -51,34 +64,17 @@ public:
     const ErosionState& state() const { return state_; }
     std::size_t phase() const { return phase_; }
 
-    /// The next steps, of one kind: at most so many, and as many as reach no further than that. None: not one does.
-    std::optional<StepGroup> next(std::int64_t most_steps, int most_reach) {
-        while (state_.steps_done == phases_[phase_].last) {
-            begin_phase(state_, *phases_[phase_].schedule, *phases_[phase_ + 1].schedule, materials_);
-            enter(phase_ + 1);
+    /// The next steps, of one kind: at most so many, and as many as reach no further than that. None: not one does, or
+    /// they need a pass of their own.
+    std::optional<StepGroup> next(const RoomOfPass& room) {
+        const std::size_t phase = phase_;
+        const ErosionState before = state_;
+        std::optional<StepGroup> group = steps_within(room);
+        if (!group) {
+            // The next pass begins the phase, which changes rasters.
+            state_ = before;
+            enter(phase);
         }
-        const ErosionPhase& phase = phases_[phase_];
-        const MixingParameters& mixing = phase.schedule->mixing;
-        const std::int64_t done = state_.steps_done;
-        StepGroup group{phase_, nullptr, std::min(most_steps, phase.last - done), 0};
-        if (mixing.erodes()) {
-            const auto kind_of = [&](std::int64_t step) { return kind_of_step(mixing, step - phase.first); };
-            const ErosionKind kind = kind_of(done);
-            const ErosionKindWork& work = work_of(kind);
-            CUESTA_CHECK(work.in_windows != nullptr);
-            const std::int64_t most = work.steps_at_once ? std::min(group.steps, most_steps_at_once) : 1;
-            group.work = work.in_windows;
-            group.steps = 0;
-            while (group.steps < most && kind_of(done + group.steps) == kind) {
-                const int reach = group.work->halo(state_, input_, group.steps + 1).rows;
-                if (reach > most_reach) break;
-                group.reach = reach;
-                ++group.steps;
-            }
-            if (group.steps == 0) return std::nullopt;
-            state_.steps_of_kind[static_cast<std::size_t>(kind)] += group.steps;
-        }
-        state_.steps_done += group.steps;
         return group;
     }
 
@@ -97,6 +93,41 @@ public:
     }
 
 private:
+    std::optional<StepGroup> steps_within(const RoomOfPass& room) {
+        while (state_.steps_done == phases_[phase_].last) {
+            begin_phase(state_, *phases_[phase_].schedule, *phases_[phase_ + 1].schedule, materials_);
+            enter(phase_ + 1);
+        }
+        const ErosionPhase& phase = phases_[phase_];
+        const MixingParameters& mixing = phase.schedule->mixing;
+        const std::int64_t done = state_.steps_done;
+        StepGroup group{phase_, nullptr, std::min(room.steps, phase.last - done), 0, room.wraps.value_or(false), false};
+        if (mixing.erodes()) {
+            const auto kind_of = [&](std::int64_t step) { return kind_of_step(mixing, step - phase.first); };
+            const ErosionKind kind = kind_of(done);
+            const ErosionKindWork& work = work_of(kind);
+            CUESTA_CHECK(work.in_windows != nullptr);
+            const std::int64_t most = work.steps_at_once ? std::min(group.steps, most_steps_at_once) : 1;
+            group.work = work.in_windows;
+            group.steps = 0;
+            group.wraps = group.work->halo(state_, input_, 1).wraps;
+            group.in_turn = group.work->in_turn != nullptr && group.work->in_turn(*phase.schedule);
+            if (group.work->flood != nullptr) group.flood = group.work->flood(state_, input_);
+            // Windows of a pass go round or not, and the sea comes in over all of the map.
+            if (room.wraps && (*room.wraps != group.wraps || group.flood || group.in_turn)) return std::nullopt;
+            while (group.steps < most && kind_of(done + group.steps) == kind) {
+                const int reach = group.work->halo(state_, input_, group.steps + 1).rows;
+                if (reach > room.reach) break;
+                group.reach = reach;
+                ++group.steps;
+            }
+            if (group.steps == 0) return std::nullopt;
+            state_.steps_of_kind[static_cast<std::size_t>(kind)] += group.steps;
+        }
+        state_.steps_done += group.steps;
+        return group;
+    }
+
     void enter(std::size_t phase) {
         phase_ = phase;
         input_.schedule = *phases_[phase].schedule;
@@ -126,10 +157,27 @@ RasterView<float> part_of(Raster<float>& raster, int first, int count) {
 }
 
 /// Rows of all rasters that steps change, as they were before a pass; those that are not there are empty.
-struct KeptBelow {
+struct RowsBefore {
     RowBand rows;
     std::vector<Raster<float>> rasters;
 };
+
+/// Rows of a window that lie together on the map.
+struct Piece {
+    int first = 0;  ///< row of the map
+    int count = 0;
+    int row = 0;  ///< of the window
+};
+
+/// A window's rows count on over the ends of the map; none lies in it twice.
+std::vector<Piece> pieces_of(RowBand rows, int height) {
+    std::vector<Piece> pieces;
+    for (int y = rows.first; y < rows.last; y += pieces.back().count) {
+        const int first = (y + height) % height;
+        pieces.push_back({first, std::min(rows.last - y, height - first), y - rows.first});
+    }
+    return pieces;
+}
 
 /// All steps of a run.
 class DiskRun {
@@ -146,11 +194,14 @@ public:
     }
 
     Result<void> run() {
+        if (Result<void> measured = measure_relief(); !measured) return measured;
         while (!ahead_.ended()) {
             begin_pass();
+            if (Result<void> flooded = flood(); !flooded) return flooded;
             for (int first = 0; first < height(); first += plan_.rows) {
                 const RowBand band{first, std::min(first + plan_.rows, height())};
-                if (Result<void> made = run_band(band); !made) return made;
+                const bool in_turn = groups_.front().steps.in_turn;
+                if (Result<void> made = in_turn ? run_band_in_turn(band) : run_band(band); !made) return made;
             }
             end_pass();
         }
@@ -183,18 +234,57 @@ private:
         start_.beds.profile = ground_.bed_profile;
         first_phase_ = ahead_.phase();
         groups_.clear();
-        halo_ = {0, alignment_};
+        halo_ = {};
+        std::optional<bool> wraps;
         steps_of_pass_ = 0;
         const bool has_all = plan_.whole || plan_.halo >= height();
         while (!ahead_.ended() && steps_of_pass_ < plan_.steps_a_pass) {
             const int reach = has_all ? any_reach : plan_.halo - halo_.rows;
-            const std::optional<StepGroup> group = ahead_.next(plan_.steps_a_pass - steps_of_pass_, reach);
+            const std::optional<StepGroup> group = ahead_.next({plan_.steps_a_pass - steps_of_pass_, reach, wraps});
             if (!group) break;
+            wraps = group->wraps;
+            halo_.alignment = group->wraps ? 1 : alignment_;
+            halo_.wraps = group->wraps;
             halo_.rows = has_all ? height() : halo_.rows + group->reach;
             steps_of_pass_ += group->steps;
             groups_.push_back({*group, {}});
+            if (!group->in_turn) continue;
+            halo_ = {1, 1, group->wraps};
+            break;
         }
         CUESTA_CHECK_MESSAGE(!groups_.empty(), "a step reaches further than the plan's halo");
+    }
+
+    /// Highest less lowest ground of the map, where steps ask for it.
+    Result<void> measure_relief() {
+        if (std::none_of(run_.phases.begin(), run_.phases.end(),
+                         [](const ErosionPhase& phase) { return asks_for_relief(*phase.schedule); }))
+            return {};
+        float low = std::numeric_limits<float>::infinity();
+        float high = -low;
+        for (int first = 0; first < height(); first += plan_.rows) {
+            Raster<float> rows(width(), std::min(plan_.rows, height() - first));
+            if (Result<void> read = ground_.reference.read(first, rows.view()); !read) return read;
+            for (int y = 0; y < rows.height(); ++y) {
+                const auto [least, greatest] = std::minmax_element(rows.row(y), rows.row(y) + width());
+                low = std::min(low, *least);
+                high = std::max(high, *greatest);
+            }
+        }
+        relief_ = high - low;
+        return {};
+    }
+
+    /// The sea comes in before the first steps of a pass, if it does.
+    Result<void> flood() {
+        const std::optional<float> level = groups_.front().steps.flood;
+        if (!level) return {};
+        const auto depth = std::find(rasters_.begin(), rasters_.end(), &ground_.depth) - rasters_.begin();
+        char& wet = there_[static_cast<std::size_t>(depth)];
+        const int rows = std::min(plan_.rows + 2 * plan_.halo, height());
+        Result<void> flooded = flood_on_disk(ground_, wet != 0, rows, *level);
+        wet = 1;
+        return flooded;
     }
 
     Result<void> run_band(RowBand band) {
@@ -202,17 +292,14 @@ private:
         ErosionState state = start_;
         if (Result<void> read = read_window(rows, band.first, state); !read) return read;
         expect_next(band, rows);
-        if (band.last < height()) keep(band.last, rows, state);
+        if (band.last < height()) keep(band, rows, state);
         ErosionInput input = input_of(rows);
         std::size_t phase = first_phase_;
-        enter(phase, input);
         std::int64_t done = 0;
         for (Group& group : groups_) {
             if (run_.control.stopped()) return Error::cancelled();
-            for (; phase < group.steps.phase; ++phase) {
-                begin_phase(state, *run_.phases[phase].schedule, *run_.phases[phase + 1].schedule, run_.materials);
-                enter(phase + 1, input);
-            }
+            enter_next(phase, group.steps.phase, state, input);
+            phase = group.steps.phase;
             if (group.steps.work != nullptr)
                 take(group, group.steps.work->run(state, input, group.steps.steps, place_of(rows)), rows.first, band);
             else
@@ -220,6 +307,67 @@ private:
             report(band, done += group.steps.steps);
         }
         return write_band(band, rows, state);
+    }
+
+    /// RowWindowWork::run_in_turn() on the band: the rows on disk are as the bands before it left them.
+    Result<void> run_band_in_turn(RowBand band) {
+        if (run_.control.stopped()) return Error::cancelled();
+        if (band.first == 0) as_before_.clear();
+        const RowBand rows = with_halo(band, halo_, height());
+        ErosionState state = start_;
+        if (Result<void> read = read_window(rows, 0, state); !read) return read;
+        Group& group = groups_.front();
+        ErosionInput input = input_of(rows);
+        enter_next(first_phase_, group.steps.phase, state, input);
+        swap_with_before(rows, state);
+        const std::any before = group.steps.work->before_turn(state, input);
+        keep_before(band, rows, state);
+        swap_with_before(rows, state);
+        std::erase_if(as_before_, [&](const auto& kept) {
+            return kept.first != 0 && kept.first != height() - 1 && kept.first < band.last - 1;
+        });
+        take(group, group.steps.work->run_in_turn(state, input, place_of(rows), band, before), band.first, band);
+        report(band, group.steps.steps);
+        if (Result<void> written = write_band(band, rows, state); !written) return written;
+        return write_window(rows, *group.steps.work, state);
+    }
+
+    /// Turns the rows of the window that bands have changed to what they were before the pass; once more, and back.
+    void swap_with_before(RowBand rows, ErosionState& state) {
+        const std::vector<Raster<float>*> changing = changing_rasters(state);
+        for (auto& [y, before] : as_before_) {
+            const int row = row_in_window(y, rows.first, rows.count(), height());
+            if (row < 0 || row >= rows.count()) continue;
+            for (std::size_t i = 0; i < changing.size(); ++i)
+                if (!changing[i]->empty())
+                    std::swap_ranges(changing[i]->row(row), changing[i]->row(row) + width(), before.rasters[i].row(0));
+        }
+    }
+
+    /// Keeps the rows that this band changes and others look at: those about its end, and about that of a map that goes
+    /// round.
+    void keep_before(RowBand band, RowBand rows, ErosionState& state) {
+        const auto keep_row = [&](int y) { as_before_.try_emplace(y, rows_of(state, {y, y + 1}, rows)); };
+        keep_row(band.last - 1);
+        if (band.last < height()) keep_row(band.last);
+        if (!halo_.wraps || band.first > 0) return;
+        keep_row(0);
+        keep_row(height() - 1);
+    }
+
+    /// All rows of the window of what steps of this kind change.
+    Result<void> write_window(RowBand rows, const RowWindowWork& work, ErosionState& state) {
+        const std::vector<Raster<float>*> fields = work.fields(state);
+        const std::vector<Raster<float>*> changing = changing_rasters(state);
+        for (std::size_t i = 0; i < changing.size(); ++i) {
+            if (std::find(fields.begin(), fields.end(), changing[i]) == fields.end() || changing[i]->empty()) continue;
+            for (const Piece& piece : pieces_of(rows, height()))
+                if (Result<void> written =
+                        rasters_[i]->write(piece.first, part_of(*changing[i], piece.row, piece.count));
+                    !written)
+                    return written;
+        }
+        return {};
     }
 
     /// Books what all bands did.
@@ -231,18 +379,32 @@ private:
         ground_.steps_of_kind = ahead_.state().steps_of_kind;
     }
 
+    /// Ends the phases from `phase` on that come before `next`.
+    void enter_next(std::size_t phase, std::size_t next, ErosionState& state, ErosionInput& input) const {
+        for (; phase < next; ++phase)
+            begin_phase(state, *run_.phases[phase].schedule, *run_.phases[phase + 1].schedule, run_.materials);
+        enter(next, input);
+    }
     void enter(std::size_t phase, ErosionInput& input) const {
         input.schedule = *run_.phases[phase].schedule;
         input.first_step = run_.phases[phase].first;
     }
     RowWindow place_of(RowBand rows) const {
-        if (run_.place.height_of_map == 0) return {rows.first, height()};
-        return {run_.place.first + rows.first, run_.place.height_of_map};
+        if (run_.place.height_of_map == 0) return {rows.first, height(), relief_};
+        return {run_.place.first + rows.first, run_.place.height_of_map, relief_};
     }
 
     ErosionInput input_of(RowBand rows) const {
+        const std::vector<Piece> pieces = pieces_of(rows, height());
         const auto fetch = [&](const RowsOf& raster) {
-            return raster ? raster(rows.first, rows.count()) : Raster<float>();
+            if (!raster) return Raster<float>();
+            if (pieces.size() == 1) return raster(pieces.front().first, rows.count());
+            Raster<float> all(width(), rows.count());
+            for (const Piece& piece : pieces) {
+                const Raster<float> some = raster(piece.first, piece.count);
+                for (int y = 0; y < piece.count; ++y) std::copy_n(some.row(y), width(), all.row(piece.row + y));
+            }
+            return all;
         };
         ErosionInput input;
         input.protection = fetch(run_.input.protection);
@@ -252,48 +414,73 @@ private:
         return input;
     }
 
-    /// The rows as they were before the pass; those above `first` have been written since.
+    /// The rows as they were before the pass; those of the map above `first` have been written since.
     Result<void> read_window(RowBand rows, int first, ErosionState& state) const {
-        const auto fill = [&](const ScratchRaster& from, int begin, Raster<float>& raster) {
+        const std::vector<Piece> pieces = pieces_of(rows, height());
+        const auto fill = [&](const ScratchRaster& from, int begin, Raster<float>& raster) -> Result<void> {
             raster = Raster<float>(width(), rows.count());
-            return from.read(begin, part_of(raster, begin - rows.first, rows.last - begin));
+            for (const Piece& piece : pieces) {
+                const RowBand wanted = common_rows({piece.first, piece.first + piece.count}, {begin, height()});
+                if (wanted.count() == 0) continue;
+                const int row = piece.row + wanted.first - piece.first;
+                if (Result<void> read = from.read(wanted.first, part_of(raster, row, wanted.count())); !read)
+                    return read;
+            }
+            return {};
         };
-        if (Result<void> read = fill(ground_.reference, rows.first, state.reference); !read) return read;
+        if (Result<void> read = fill(ground_.reference, 0, state.reference); !read) return read;
         if (!ground_.bed_place.empty())
-            if (Result<void> read = fill(ground_.bed_place, rows.first, state.beds.place); !read) return read;
-        CUESTA_CHECK(rows.first == first || (kept_.rows.first <= rows.first && kept_.rows.last == first));
+            if (Result<void> read = fill(ground_.bed_place, 0, state.beds.place); !read) return read;
         const std::vector<Raster<float>*> changing = changing_rasters(state);
         for (std::size_t i = 0; i < changing.size(); ++i) {
             if (there_[i] == 0) continue;
             if (Result<void> read = fill(*rasters_[i], first, *changing[i]); !read) return read;
-            for (int y = rows.first; y < first; ++y)
-                std::copy_n(kept_.rasters[i].row(y - kept_.rows.first), width(), changing[i]->row(y - rows.first));
+            for (const Piece& piece : pieces)
+                for (int y = piece.first; y < std::min(piece.first + piece.count, first); ++y)
+                    std::copy_n(kept_row(i, y), width(), changing[i]->row(piece.row + y - piece.first));
         }
         return {};
+    }
+
+    const float* kept_row(std::size_t raster, int y) const {
+        const RowsBefore& kept = kept_.rows.has(y) ? kept_ : top_;
+        CUESTA_CHECK(kept.rows.has(y));
+        return kept.rasters[raster].row(y - kept.rows.first);
     }
 
     /// The disk may read the next window's rows while this one is worked on.
     void expect_next(RowBand band, RowBand rows) const {
         const RowBand next{band.last, std::min(band.last + plan_.rows, height())};
-        const int count = with_halo(next, halo_, height()).last - rows.last;
+        const int first = std::min(rows.last, height());
+        const int count = std::min(with_halo(next, halo_, height()).last, height()) - first;
         if (next.count() <= 0 || count <= 0) return;
-        ground_.reference.expect(rows.last, count);
-        if (!ground_.bed_place.empty()) ground_.bed_place.expect(rows.last, count);
+        ground_.reference.expect(first, count);
+        if (!ground_.bed_place.empty()) ground_.bed_place.expect(first, count);
         for (std::size_t i = 0; i < rasters_.size(); ++i)
-            if (there_[i] != 0) rasters_[i]->expect(rows.last, count);
+            if (there_[i] != 0) rasters_[i]->expect(first, count);
     }
 
-    /// The rows above row `last` that the next window reads: it begins at a multiple of the alignment, as bands do.
-    void keep(int last, RowBand rows, ErosionState& state) {
-        const int around = (halo_.rows + alignment_ - 1) / alignment_ * alignment_;
-        kept_ = {{std::max(last - around, 0), last}, {}};
+    /// Keeps the rows at the end of the band that the next window reads, which begins at a multiple of the alignment,
+    /// as bands do; where the map goes round, also its first rows, for the last windows.
+    void keep(RowBand band, RowBand rows, ErosionState& state) {
+        const int around = (halo_.rows + halo_.alignment - 1) / halo_.alignment * halo_.alignment;
+        kept_ = rows_of(state, {std::max(band.last - around, 0), band.last}, rows);
+        if (band.first == 0) top_ = {};
+        if (band.first == 0 && halo_.wraps) top_ = rows_of(state, {0, std::min(halo_.rows, height())}, rows);
+    }
+
+    /// Some rows of the map of what steps change, from a window that holds `rows`.
+    RowsBefore rows_of(ErosionState& state, RowBand wanted, RowBand rows) const {
+        RowsBefore kept{wanted, {}};
         for (Raster<float>* raster : changing_rasters(state)) {
-            Raster<float>& kept = kept_.rasters.emplace_back();
+            Raster<float>& some = kept.rasters.emplace_back();
             if (raster->empty()) continue;
-            kept = Raster<float>::uninitialised(width(), kept_.rows.count());
-            for (int y = kept_.rows.first; y < last; ++y)
-                std::copy_n(raster->row(y - rows.first), width(), kept.row(y - kept_.rows.first));
+            some = Raster<float>::uninitialised(width(), wanted.count());
+            for (int y = wanted.first; y < wanted.last; ++y)
+                std::copy_n(raster->row(row_in_window(y, rows.first, rows.count(), height())), width(),
+                            some.row(y - wanted.first));
         }
+        return kept;
     }
 
     void take(Group& group, std::vector<RowTotals> of_window, int first, RowBand band) const {
@@ -347,13 +534,16 @@ private:
     std::vector<ScratchRaster*> rasters_;  ///< that steps change
     std::vector<char> there_;              ///< of these: before a pass
     std::vector<char> there_after_;        ///< and after it
+    float relief_ = -1;                    ///< m, of the map; < 0: nobody asks
     // The pass.
     ErosionState start_;  ///< without rasters
     std::size_t first_phase_ = 0;
     std::vector<Group> groups_;
     RowHalo halo_;
     std::int64_t steps_of_pass_ = 0;
-    KeptBelow kept_;
+    RowsBefore kept_;                      ///< at the end of the band before
+    RowsBefore top_;                       ///< the first of the map, where it goes round
+    std::map<int, RowsBefore> as_before_;  ///< rows of the map that steps in turn have changed
 };
 
 }  // namespace
@@ -401,6 +591,11 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
     work.bytes_a_row =
         static_cast<std::uint64_t>(row * rasters) + 2 * static_cast<std::uint64_t>(most_steps_at_once) * sums;
     work.kept_bytes_a_row = static_cast<std::uint64_t>(row * (1 + layers + of_water));
+    const bool wraps = std::any_of(phases.begin(), phases.end(), [](const ErosionPhase& phase) {
+        return phase.schedule->mixing.border == Border::periodic;
+    });
+    // The first rows of the map, too.
+    if (wraps) work.kept_bytes_a_row *= 2;
     work.bytes_a_step = static_cast<std::uint64_t>(shape.height) * sums;
     // Rows in the rings of four sub-steps, and copies of those around each thread's.
     constexpr std::uint64_t rows_of_thread = 450;
@@ -415,8 +610,7 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
     // Kinds take turns long before so many steps.
     constexpr std::int64_t enough = 2000;
     double reach = 0;
-    while (!ahead.ended() && ahead.state().steps_done < enough)
-        reach += ahead.next(most_steps_at_once, any_reach)->reach;
+    while (!ahead.ended() && ahead.state().steps_done < enough) reach += ahead.next({most_steps_at_once})->reach;
     work.halo_a_step = reach / static_cast<double>(std::max<std::int64_t>(ahead.state().steps_done, 1));
     work.bytes_moved_a_row = row * (1 + count(shape.beds) + 2 * (1 + layers + of_water));
     return work;
@@ -424,10 +618,18 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
 
 int reach_of_phases(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases, int most) {
     if (phases.empty()) return 0;
+    if (std::any_of(phases.begin(), phases.end(),
+                    [](const ErosionPhase& phase) { return asks_for_relief(*phase.schedule); }))
+        return most;
     const std::vector<MaterialParameters> materials(static_cast<std::size_t>(shape.layers) + 1);
     StepsAhead ahead(shape, phases, materials, 1);
     int reach = 0;
-    while (!ahead.ended() && reach < most) reach += ahead.next(most_steps_at_once, any_reach)->reach;
+    while (!ahead.ended() && reach < most) {
+        const StepGroup group = *ahead.next({most_steps_at_once});
+        // Round the map, in from its edges, or on from its first row.
+        if (group.wraps || group.flood || group.in_turn) return most;
+        reach += group.reach;
+    }
     return std::min(reach, most);
 }
 

@@ -87,6 +87,102 @@ TEST_CASE("water and thermal erosion take turns on ranks as in one piece", "[ran
     check_ranks(scene, {3});
 }
 
+TEST_CASE("water and thermal erosion go round periodic maps on ranks as in one piece", "[ranks][water][thermal]") {
+    ErosionSchedule schedule = schedule_of(9, 2, 1);
+    schedule.mixing.border = Border::periodic;
+    check_ranks(scene_of(monolith_start(301, 257, 10, 60, 41), {schedule}), {1, 2, 3, 4});
+    schedule.rain.kind = RainKind::published;
+    Scene scene = scene_of(layered_start(83, 201, 10, 60, 42), {schedule});
+    scene.start.beds.place = rough_ground(83, 201, 3, 10);
+    scene.start.beds.profile.contrast = 0.9F;
+    scene.protection = patchy_layer(83, 201, 1, 11);
+    scene.erodibility = patchy_layer(83, 201, 1, 12);
+    scene.rain_share = patchy_layer(83, 201, 3, 13);
+    scene.sources.push_back({SourceKind::permanent, patchy_layer(83, 201, 0.1F, 14)});
+    check_ranks(scene, {2, 3});
+}
+
+TEST_CASE("windows that would hold more rows than a periodic map hold it once", "[ranks][water]") {
+    ErosionSchedule schedule = schedule_of(3, 1, 1);
+    schedule.mixing.border = Border::periodic;
+    schedule.rain.kind = RainKind::discs;
+    check_ranks(scene_of(monolith_start(61, 90, 10, 60, 43), {schedule}), {2, 3});
+    check_ranks(scene_of(monolith_start(40, 17, 10, 60, 44), {schedule}), {3});
+    // Many sub-steps: a halo of more rows than the map has.
+    schedule.mixing.thermal = 0;
+    schedule.water.time_step = 9;
+    check_ranks(scene_of(monolith_start(61, 70, 10, 60, 45), {schedule}), {5});
+}
+
+TEST_CASE("phases with other borders follow one another on ranks as in one piece", "[ranks][water][thermal]") {
+    std::vector<ErosionSchedule> schedules{schedule_of(4, 1, 1), schedule_of(5, 1, 1), schedule_of(4, 1, 1)};
+    schedules[0].mixing.border = schedules[2].mixing.border = Border::periodic;
+    check_ranks(scene_of(layered_start(70, 250, 10, 60, 46), schedules), {3});
+    // Four pipes take a periodic border for a wall; thermal erosion does not.
+    schedules[0].water.scheme = schedules[2].water.scheme = WaterScheme::four_pipes;
+    check_ranks(scene_of(monolith_start(70, 250, 10, 60, 47), schedules), {2, 3});
+}
+
+TEST_CASE("the sea comes in over strips as over land in one piece", "[ranks][water]") {
+    ErosionSchedule schedule = schedule_of(4, 1, 0);
+    let_the_sea_in(schedule);
+    const Scene scene{winding_channel(monolith_start(131, 257, 10, 60, 48)), {}, {}, {schedule}};
+    CHECK(in_one_piece(scene).ledger.water_left_map < -1e6);
+    check_ranks(scene, {1, 2, 3, 4, 6});
+    // Later, over ground that thermal erosion has changed; and on layers.
+    schedule.mixing.thermal = 1;
+    std::vector<ErosionSchedule> schedules{schedule_of(2, 0, 1), schedule};
+    check_ranks({winding_channel(layered_start(61, 100, 10, 60, 49)), {}, {}, schedules}, {3});
+    // Schemes that do not know it.
+    schedule.water.scheme = WaterScheme::four_pipes;
+    check_ranks({winding_channel(monolith_start(61, 100, 10, 60, 50)), {}, {}, {schedule}}, {3});
+}
+
+TEST_CASE("water as published erodes on ranks as in one piece", "[ranks][water]") {
+    for (const WaterScheme scheme : {WaterScheme::mei, WaterScheme::mathisen})
+        for (const Border border : {Border::open, Border::closed, Border::sea, Border::periodic}) {
+            INFO("scheme " << static_cast<int>(scheme) << ", border " << static_cast<int>(border));
+            ErosionSchedule schedule = schedule_of(9, 1, 0);
+            schedule.water.scheme = scheme;
+            schedule.water.change_share = 0.002F;
+            schedule.mixing.border = border;
+            schedule.rain.drop_depth = 500;
+            check_ranks(scene_of(monolith_start(61, 257, 10, 60, 51), {schedule}), {2, 4});
+        }
+    ErosionSchedule schedule = schedule_of(6, 2, 1);
+    schedule.water.scheme = WaterScheme::mei;
+    Scene scene = scene_of(layered_start(83, 201, 10, 60, 52), {schedule});
+    scene.start.beds.place = rough_ground(83, 201, 3, 10);
+    scene.start.beds.profile.contrast = 0.9F;
+    scene.protection = patchy_layer(83, 201, 1, 11);
+    scene.erodibility = patchy_layer(83, 201, 1, 12);
+    check_ranks(scene, {3});
+}
+
+TEST_CASE("thermal erosion as published goes through the strips as over land in one piece", "[ranks][thermal]") {
+    for (const ThermalScheme scheme : {ThermalScheme::published, ThermalScheme::ferreira})
+        for (const Border border : {Border::open, Border::periodic}) {
+            INFO("scheme " << static_cast<int>(scheme) << ", border " << static_cast<int>(border));
+            ErosionSchedule schedule = schedule_of(6, 1, 2);
+            schedule.thermal.scheme = scheme;
+            schedule.mixing.border = border;
+            Scene scene = scene_of(layered_start(61, 210, 10, 60, 53), {schedule});
+            scene.start.beds.place = rough_ground(61, 210, 3, 10);
+            scene.start.beds.profile.contrast = 0.9F;
+            check_ranks(scene, {1, 2, 3, 4});
+            schedule.mixing.water = 0;
+            // A last strip of one row, beside strips of which one may hold all of the map in its window.
+            check_ranks(scene_of(monolith_start(37, 129, 10, 60, 54), {schedule}), {2, 3});
+            check_ranks(scene_of(monolith_start(37, 65, 10, 60, 55), {schedule}), {2});
+            scene.protection = patchy_layer(61, 210, 1, 11);
+            check_ranks(scene, {3});
+        }
+    std::vector<ErosionSchedule> schedules{schedule_of(3, 1, 0), schedule_of(4, 1, 2), schedule_of(3, 1, 0)};
+    schedules[1].thermal.scheme = ThermalScheme::published;
+    schedules[1].water.time_step = 0.4F;
+    check_ranks(scene_of(layered_start(61, 210, 10, 60, 56), schedules), {3});
+}
+
 TEST_CASE("wind from every side erodes on ranks as in one piece", "[ranks][wind]") {
     // Along rows and columns and obliquely, both ways; the spread turns it in every step.
     for (const float direction : {0.0F, 38.0F, 90.0F, 135.0F, 200.0F, 270.0F, 317.0F}) {
@@ -305,8 +401,13 @@ TEST_CASE("schedules that need the whole map are told by the parameter that asks
     CHECK(obstacle([](ErosionSchedule& s) { s.mixing.wind = 1; }) == "");
     CHECK(obstacle([](ErosionSchedule& s) { s.mixing.droplets = 1; }) == "erosion.droplets");
     CHECK(obstacle([](ErosionSchedule& s) { s.mixing.stream_power = 1; }) == "erosion.stream_power");
-    CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::mei; }) == "water.scheme");
-    CHECK(obstacle([](ErosionSchedule& s) { s.thermal.scheme = ThermalScheme::published; }) == "thermal.scheme");
-    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::sea; }) == "erosion.border");
-    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::periodic; }) == "erosion.border");
+    CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::mei; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::mathisen; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::ferreira; }) == "water.scheme");
+    CHECK(obstacle([](ErosionSchedule& s) { s.thermal.scheme = ThermalScheme::published; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::sea; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::periodic; }) == "");
+    ErosionSchedule round = windy(5, 30);
+    round.mixing.border = Border::periodic;
+    CHECK(obstacle_to_row_windows(round, true).where == "erosion.border");
 }

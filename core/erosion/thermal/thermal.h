@@ -44,7 +44,9 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters, cons
 void published_thermal_step(ErosionState& state, const ThermalParameters& parameters, std::uint64_t seed,
                             const ErosionLimits& limits = {});
 
-/// How far, in cells, ground and layers after a step depend on those before it, where the map is cut into windows whose
+/// How far, in cells, ground and layers after a step of the pairs of cells alone depend on those before it.
+int reach_of_thermal_pairs(bool layered);
+/// The same where blocks have their turn, too, and the map is cut into windows whose
 /// corners lie at multiples of thermal_window_alignment from its north-west. `first_step`: steps of thermal erosion
 /// made before. `limited`: protection or erodibility are given.
 int reach_of_thermal_step(std::int64_t first_step, bool layered, bool limited);
