@@ -12,7 +12,7 @@
 
 namespace cuesta::water {
 
-/// How the steps of a run are divided.
+/// Division of the steps of a run.
 struct Division {
     int sub_steps = 1;   ///< of each step
     float sub_step = 0;  ///< length of each, as a share of the scheme's longest stable step
@@ -21,7 +21,7 @@ struct Division {
 /// As water.time_step and the scheme ask for.
 Division division_of(const WaterParameters& parameters);
 
-/// How long a sub-step takes, s.
+/// Length of a sub-step, s.
 double seconds_of_sub_step(const WaterParameters& parameters, double cell_size);
 
 /// The level, m, up to which the sea floods the land from the edges of the map before the next water step; none: it
