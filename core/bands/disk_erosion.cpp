@@ -6,7 +6,10 @@
 #include <string>
 #include <utility>
 
+#include "core/bands/disk_checkpoint.h"
 #include "core/bands/erosion_strip.h"
+#include "core/bands/ranked_erosion.h"
+#include "core/bands/steps_ahead.h"
 #include "core/bands/window_rasters.h"
 #include "core/base/check.h"
 #include "core/base/threads.h"
@@ -18,97 +21,8 @@
 namespace cuesta {
 namespace {
 
-constexpr int any_reach = std::numeric_limits<int>::max();
-/// Water gains nothing from more at once, and a run is to stop soon.
-constexpr std::int64_t most_steps_at_once = 4;
-
-/// Steps of one kind that a window makes at once.
-struct StepGroup {
-    std::size_t phase = 0;
-    const RowWindowWork* work = nullptr;  ///< null: nothing erodes, and the steps only count
-    std::int64_t steps = 0;
-    int reach = 0;
-};
-
-/// Goes through the steps of all phases in their order.
-class StepsAhead {
-public:
-    StepsAhead(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases,
-               const std::vector<MaterialParameters>& materials, double cell_size)
-        : phases_(phases),
-          materials_(materials),
-          state_(start_of_erosion({}, cell_size, std::vector<Raster<float>>(materials.size() - 1), materials,
-                                  phases.front().schedule->thermal)) {
-        // Whether there are limits settles how far steps reach.
-        if (shape.protection) input_.protection = Raster<float>(1, 1);
-        if (shape.erodibility) input_.erodibility = Raster<float>(1, 1);
-        enter(0);
-    }
-
-    std::int64_t steps() const { return phases_.back().last; }
-    bool ended() const { return state_.steps_done == steps(); }
-    /// As it is before the next step, without rasters.
-    const ErosionState& state() const { return state_; }
-    std::size_t phase() const { return phase_; }
-
-    /// The next steps, of one kind: at most so many, and as many as reach no further than that. None: not one does.
-    std::optional<StepGroup> next(std::int64_t most_steps, int most_reach) {
-        while (state_.steps_done == phases_[phase_].last) {
-            begin_phase(state_, *phases_[phase_].schedule, *phases_[phase_ + 1].schedule, materials_);
-            enter(phase_ + 1);
-        }
-        const ErosionPhase& phase = phases_[phase_];
-        const MixingParameters& mixing = phase.schedule->mixing;
-        const std::int64_t done = state_.steps_done;
-        StepGroup group{phase_, nullptr, std::min(most_steps, phase.last - done), 0};
-        if (mixing.erodes()) {
-            const auto kind_of = [&](std::int64_t step) { return kind_of_step(mixing, step - phase.first); };
-            const ErosionKind kind = kind_of(done);
-            const ErosionKindWork& work = work_of(kind);
-            CUESTA_CHECK(work.in_windows != nullptr);
-            const std::int64_t most = work.steps_at_once ? std::min(group.steps, most_steps_at_once) : 1;
-            group.work = work.in_windows;
-            group.steps = 0;
-            while (group.steps < most && kind_of(done + group.steps) == kind) {
-                const int reach = group.work->halo(state_, input_, group.steps + 1).rows;
-                if (reach > most_reach) break;
-                group.reach = reach;
-                ++group.steps;
-            }
-            if (group.steps == 0) return std::nullopt;
-            state_.steps_of_kind[static_cast<std::size_t>(kind)] += group.steps;
-        }
-        state_.steps_done += group.steps;
-        return group;
-    }
-
-    /// Rows that the step of any phase that looks furthest reaches.
-    int furthest() {
-        int rows = 0;
-        for (std::size_t phase = 0; phase < phases_.size(); ++phase) {
-            enter(phase);
-            for (const ErosionKind kind : erosion_kinds)
-                if (phases_[phase].schedule->mixing.weight(kind) > 0)
-                    // The first step of a kind reaches as far as any of it.
-                    rows = std::max(rows, work_of(kind).in_windows->halo(state_, input_, 1).rows);
-        }
-        enter(0);
-        return rows;
-    }
-
-private:
-    void enter(std::size_t phase) {
-        phase_ = phase;
-        input_.schedule = *phases_[phase].schedule;
-        input_.first_step = phases_[phase].first;
-    }
-
-    const std::vector<ErosionPhase>& phases_;
-    const std::vector<MaterialParameters>& materials_;
-    std::size_t phase_ = 0;
-    ErosionState state_;
-    ErosionInput input_;
-};
+constexpr int any_reach = StepsAhead::any_reach;
+constexpr std::int64_t most_steps_at_once = StepsAhead::most_at_once;
 
 bool any_runs(const std::vector<ErosionPhase>& phases, ErosionKind kind) {
     return std::any_of(phases.begin(), phases.end(),
@@ -121,6 +35,32 @@ int alignment_of(const std::vector<ErosionPhase>& phases) {
     return strip_alignment(schedules);
 }
 
+/// Memory of the sweeps of all phases, on a map of that shape.
+void add_sweeps(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases, BandWork& work) {
+    const auto raster = [](bool there) {
+        StoredRaster stored;
+        if (there) stored.read = [](const CellWindow&, RasterView<float>) { return Result<void>(); };
+        return stored;
+    };
+    StoredMap map{shape.width, shape.height};
+    map.thickness.resize(static_cast<std::size_t>(shape.layers));
+    map.bed_place = raster(shape.beds);
+    map.protection = raster(shape.protection);
+    map.erodibility = raster(shape.erodibility);
+    work.cells = std::int64_t{shape.width} * shape.height;
+    ErosionInput input;
+    for (const ErosionPhase& phase : phases)
+        for (const ErosionKind kind : erosion_kinds) {
+            const RowWindowWork* const of_kind = work_of(kind).in_windows;
+            if (!(phase.schedule->mixing.weight(kind) > 0) || of_kind == nullptr || of_kind->sweep == nullptr) continue;
+            input.schedule = *phase.schedule;
+            const SweepMemory sweep = of_kind->memory_of_sweep(map, input);
+            work.sweep_bytes = std::max(work.sweep_bytes, sweep.bytes);
+            work.sweep_bytes_a_cell = std::max(work.sweep_bytes_a_cell, sweep.bytes_a_cell);
+            work.least_sweep_cells = std::max(work.least_sweep_cells, sweep.least_cells);
+        }
+}
+
 RasterView<float> part_of(Raster<float>& raster, int first, int count) {
     return {raster.row(first), raster.width(), count, raster.stride()};
 }
@@ -131,6 +71,35 @@ struct KeptBelow {
     std::vector<Raster<float>> rasters;
 };
 
+StoredRaster stored(ScratchRaster& raster) {
+    if (raster.empty()) return {};
+    return {[&raster](const CellWindow& part, RasterView<float> cells) { return raster.read(part, cells); },
+            [&raster](const CellWindow& part, RasterView<const float> cells) { return raster.write(part, cells); }};
+}
+
+StoredRaster stored(const RowsOf& raster) {
+    if (!raster) return {};
+    return {[&raster](const CellWindow& part, RasterView<float> cells) -> Result<void> {
+                const Raster<float> rows = raster(part.top, part.height);
+                for (int y = 0; y < part.height; ++y) std::copy_n(rows.row(y) + part.left, part.width, cells.row(y));
+                return {};
+            },
+            {}};
+}
+
+/// The ground, of which sweeps fetch parts.
+StoredMap stored_map(BandedErosion& ground, const BandedInput& input) {
+    StoredMap map{ground.reference.width(), ground.reference.height(), stored(ground.reference), stored(ground.change)};
+    for (ScratchRaster& layer : ground.thickness) map.thickness.push_back(stored(layer));
+    map.bed_place = stored(ground.bed_place);
+    map.protection = stored(input.protection);
+    map.erodibility = stored(input.erodibility);
+    return map;
+}
+
+/// Of the time of a step that sweeps, as progress has it.
+constexpr double share_of_sweep = 0.5;
+
 /// All steps of a run.
 class DiskRun {
 public:
@@ -139,20 +108,25 @@ public:
           ground_(run.ground),
           plan_(plan),
           alignment_(alignment_of(run.phases)),
-          ahead_(shape_of(run), run.phases, run.materials, run.ground.cell_size),
+          ahead_(run.phases, run.materials, run.ground.cell_size, static_cast<bool>(run.input.protection),
+                 static_cast<bool>(run.input.erodibility)),
           rasters_(changing_rasters(run.ground)) {
         for (const ScratchRaster* raster : rasters_)
             there_.push_back(raster == &ground_.change || is_layer(raster) ? 1 : 0);
     }
 
     Result<void> run() {
+        if (is_kept())
+            if (Result<void> begun = begin_checkpoints(); !begun) return begun;
         while (!ahead_.ended()) {
             begin_pass();
+            if (Result<void> swept = sweep(); !swept) return swept;
             for (int first = 0; first < height(); first += plan_.rows) {
                 const RowBand band{first, std::min(first + plan_.rows, height())};
                 if (Result<void> made = run_band(band); !made) return made;
             }
             end_pass();
+            if (Result<void> kept = keep_run(); !kept) return kept;
         }
         return {};
     }
@@ -160,16 +134,35 @@ public:
 private:
     struct Group {
         StepGroup steps;
-        std::vector<RowTotals> sums;  ///< of the rows so far, from north to south
+        std::vector<RowTotals> of_sweep{};  ///< that stand before the others
+        std::vector<RowTotals> sums{};      ///< of the rows so far, from north to south
     };
 
-    static DiskErosionShape shape_of(const DiskErosion& run) {
-        DiskErosionShape shape{run.ground.reference.width(), run.ground.reference.height(),
-                               static_cast<int>(run.ground.thickness.size())};
-        shape.protection = static_cast<bool>(run.input.protection);
-        shape.erodibility = static_cast<bool>(run.input.erodibility);
-        return shape;
+    bool is_kept() const { return !run_.checkpoints.file.empty(); }
+    /// Runs that are kept end between passes.
+    bool stops_within() const { return run_.control.stopped() && !is_kept(); }
+
+    Result<void> begin_checkpoints() {
+        const Result<Key> key = key_of_run(ground_, run_.input, run_.phases, run_.materials);
+        if (!key) return key.error();
+        checkpoints_.emplace(run_.checkpoints, *key, ground_, rasters_);
+        if (!run_.checkpoints.resume) return {};
+        const Result<bool> resumed = checkpoints_->resume(there_);
+        if (!resumed) return resumed.error();
+        if (*resumed) ahead_.go_to(ground_.steps_done);
+        return {};
     }
+
+    /// A checkpoint, where one is due: within a phase, since those of ranks lie there.
+    Result<void> keep_run() {
+        if (!is_kept() || ahead_.ended() || ahead_.between_phases()) return {};
+        const bool stopped = run_.control.stopped();
+        if (stopped || checkpoints_->due())
+            if (Result<void> kept = checkpoints_->keep(there_); !kept) return kept;
+        if (stopped) return Error::cancelled();
+        return {};
+    }
+
     int width() const { return ground_.reference.width(); }
     int height() const { return ground_.reference.height(); }
     bool is_layer(const ScratchRaster* raster) const {
@@ -187,19 +180,49 @@ private:
         steps_of_pass_ = 0;
         const bool has_all = plan_.whole || plan_.halo >= height();
         while (!ahead_.ended() && steps_of_pass_ < plan_.steps_a_pass) {
+            if (!groups_.empty() && ahead_.next_sweeps()) break;
             const int reach = has_all ? any_reach : plan_.halo - halo_.rows;
             const std::optional<StepGroup> group = ahead_.next(plan_.steps_a_pass - steps_of_pass_, reach);
             if (!group) break;
             halo_.rows = has_all ? height() : halo_.rows + group->reach;
             steps_of_pass_ += group->steps;
-            groups_.push_back({*group, {}});
+            groups_.push_back({*group});
         }
         CUESTA_CHECK_MESSAGE(!groups_.empty(), "a step reaches further than the plan's halo");
     }
 
+    bool sweeps() const {
+        const RowWindowWork* const work = groups_.front().steps.work;
+        return work != nullptr && work->sweep != nullptr;
+    }
+
+    /// Sweeps all of the map for the first step of the pass.
+    Result<void> sweep() {
+        if (!sweeps()) return {};
+        CUESTA_CHECK(run_.place.height_of_map == 0 || run_.place.height_of_map == height());
+        Group& group = groups_.front();
+        ErosionState state = start_;
+        ErosionInput input;
+        std::size_t phase = first_phase_;
+        enter(phase, input);
+        for (; phase < group.steps.phase; ++phase) {
+            begin_phase(state, *run_.phases[phase].schedule, *run_.phases[phase + 1].schedule, run_.materials);
+            enter(phase + 1, input);
+        }
+        const auto steps = static_cast<double>(ahead_.steps());
+        const auto done = static_cast<double>(start_.steps_done);
+        WorkControl control = run_.control.part(done / steps, (done + share_of_sweep) / steps);
+        if (is_kept()) control.stop = {};
+        Result<std::vector<RowTotals>> swept =
+            group.steps.work->sweep(state, input, stored_map(ground_, run_.input), plan_.sweep_cells, control);
+        if (!swept) return swept.error();
+        group.of_sweep = std::move(*swept);
+        return {};
+    }
+
     Result<void> run_band(RowBand band) {
         const RowBand rows = with_halo(band, halo_, height());
-        ErosionState state = start_;
+        ErosionState& state = begin_window();
         if (Result<void> read = read_window(rows, band.first, state); !read) return read;
         expect_next(band, rows);
         if (band.last < height()) keep(band.last, rows, state);
@@ -208,7 +231,7 @@ private:
         enter(phase, input);
         std::int64_t done = 0;
         for (Group& group : groups_) {
-            if (run_.control.stopped()) return Error::cancelled();
+            if (stops_within()) return Error::cancelled();
             for (; phase < group.steps.phase; ++phase) {
                 begin_phase(state, *run_.phases[phase].schedule, *run_.phases[phase + 1].schedule, run_.materials);
                 enter(phase + 1, input);
@@ -224,11 +247,35 @@ private:
 
     /// Books what all bands did.
     void end_pass() {
-        for (const Group& group : groups_)
-            if (group.steps.work != nullptr) group.steps.work->book(group.sums, ground_.cell_size, ground_.ledger);
+        for (Group& group : groups_) {
+            if (group.steps.work == nullptr) continue;
+            group.sums.insert(group.sums.begin(), group.of_sweep.begin(), group.of_sweep.end());
+            group.steps.work->book(group.sums, ground_.cell_size, ground_.ledger);
+        }
+        if (ahead_.next_sweeps()) {
+            // Sweeps want the memory.
+            window_ = {};
+            kept_ = {};
+        }
         there_ = there_after_;
         ground_.steps_done = ahead_.state().steps_done;
         ground_.steps_of_kind = ahead_.state().steps_of_kind;
+    }
+
+    /// The state before the pass, with the rasters of the last window, whose memory is used again: fresh pages took a
+    /// fifth of the time.
+    ErosionState& begin_window() {
+        window_.cell_size = start_.cell_size;
+        window_.materials = start_.materials;
+        window_.thickness.resize(start_.thickness.size());
+        window_.beds.profile = start_.beds.profile;
+        window_.steps_done = start_.steps_done;
+        window_.steps_of_kind = start_.steps_of_kind;
+        window_.ledger = {};
+        const std::vector<Raster<float>*> changing = changing_rasters(window_);
+        for (std::size_t i = 0; i < changing.size(); ++i)
+            if (there_[i] == 0) *changing[i] = {};
+        return window_;
     }
 
     void enter(std::size_t phase, ErosionInput& input) const {
@@ -255,7 +302,7 @@ private:
     /// The rows as they were before the pass; those above `first` have been written since.
     Result<void> read_window(RowBand rows, int first, ErosionState& state) const {
         const auto fill = [&](const ScratchRaster& from, int begin, Raster<float>& raster) {
-            raster = Raster<float>(width(), rows.count());
+            if (raster.height() != rows.count()) raster = Raster<float>(width(), rows.count());
             return from.read(begin, part_of(raster, begin - rows.first, rows.last - begin));
         };
         if (Result<void> read = fill(ground_.reference, rows.first, state.reference); !read) return read;
@@ -286,13 +333,15 @@ private:
     /// The rows above row `last` that the next window reads: it begins at a multiple of the alignment, as bands do.
     void keep(int last, RowBand rows, ErosionState& state) {
         const int around = (halo_.rows + alignment_ - 1) / alignment_ * alignment_;
-        kept_ = {{std::max(last - around, 0), last}, {}};
-        for (Raster<float>* raster : changing_rasters(state)) {
-            Raster<float>& kept = kept_.rasters.emplace_back();
-            if (raster->empty()) continue;
-            kept = Raster<float>::uninitialised(width(), kept_.rows.count());
+        kept_.rows = {std::max(last - around, 0), last};
+        const std::vector<Raster<float>*> changing = changing_rasters(state);
+        kept_.rasters.resize(changing.size());
+        for (std::size_t i = 0; i < changing.size(); ++i) {
+            if (changing[i]->empty()) continue;
+            Raster<float>& kept = kept_.rasters[i];
+            if (kept.height() != kept_.rows.count()) kept = Raster<float>::uninitialised(width(), kept_.rows.count());
             for (int y = kept_.rows.first; y < last; ++y)
-                std::copy_n(raster->row(y - rows.first), width(), kept.row(y - kept_.rows.first));
+                std::copy_n(changing[i]->row(y - rows.first), width(), kept.row(y - kept_.rows.first));
         }
     }
 
@@ -330,7 +379,9 @@ private:
     void report(RowBand band, std::int64_t done) const {
         const double of_band = static_cast<double>(done) / static_cast<double>(steps_of_pass_);
         const double of_pass = (band.first + of_band * band.count()) / height();
-        const double steps = static_cast<double>(start_.steps_done) + of_pass * static_cast<double>(steps_of_pass_);
+        const double swept = sweeps() ? share_of_sweep : 0;
+        const double steps =
+            static_cast<double>(start_.steps_done) + swept + of_pass * (static_cast<double>(steps_of_pass_) - swept);
         const double share = steps / static_cast<double>(ahead_.steps());
         const std::string place = "rows " + std::to_string(band.first) + " to " + std::to_string(band.last) +
                                   ", steps " + std::to_string(start_.steps_done + 1) + " to " +
@@ -353,7 +404,9 @@ private:
     std::vector<Group> groups_;
     RowHalo halo_;
     std::int64_t steps_of_pass_ = 0;
+    ErosionState window_;
     KeptBelow kept_;
+    std::optional<DiskCheckpoints> checkpoints_;
 };
 
 }  // namespace
@@ -381,12 +434,15 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
     const auto count = [](bool there) { return there ? 1.0 : 0.0; };
     // Rasters of the window's size in memory at once: state and input; for a step of thermal erosion blocks of all
     // sizes (a third of the fields of cells that they have), what is spread to the cells, the beds' yields and what is
-    // made of the limits; for one of water by four pipes, what they leave open.
+    // made of the limits; for one of water by four pipes, what they leave open; of wind, what settling asks of beds and
+    // limits.
     double rasters = 2 + layers + count(shape.beds) + count(shape.protection) + count(shape.erodibility) + of_water;
     if (wet) rasters += count(shape.rain_share) + shape.sources;
     const double thermal =
         (shape.layers > 0 ? 11.0 / 3 + 2 : 2.0 / 3) + count(shape.beds) + (limited ? 2 + 2.0 / 3 : 0.0);
-    rasters += std::max(any_runs(phases, ErosionKind::thermal) ? thermal : 0.0, wet ? count(shape.protection) : 0.0);
+    const double settling = count(shape.beds) + (limited ? 2 : 0);
+    rasters += std::max({any_runs(phases, ErosionKind::thermal) ? thermal : 0.0, wet ? count(shape.protection) : 0.0,
+                         any_runs(phases, ErosionKind::wind) ? settling : 0.0});
     const double row = static_cast<double>(ScratchRaster::bytes_on_disk(shape.width, 1));
     // Sums of a row of cells, and in every fourth step of thermal erosion of those of blocks of 2, 4, ... 64 cells; six
     // for each sub-step of water, of which a window has those of four steps twice.
@@ -398,6 +454,7 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
                 6 * sizeof(double) * static_cast<std::uint64_t>(water::division_of(phase.schedule->water).sub_steps));
     BandWork work;
     work.height = shape.height;
+    add_sweeps(shape, phases, work);
     work.bytes_a_row =
         static_cast<std::uint64_t>(row * rasters) + 2 * static_cast<std::uint64_t>(most_steps_at_once) * sums;
     work.kept_bytes_a_row = static_cast<std::uint64_t>(row * (1 + layers + of_water));
@@ -409,14 +466,20 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
             static_cast<std::uint64_t>(thread_count()) * rows_of_thread * static_cast<std::uint64_t>(row);
     work.alignment = alignment_of(phases);
     const std::vector<MaterialParameters> materials(static_cast<std::size_t>(shape.layers) + 1);
-    StepsAhead ahead(shape, phases, materials, 1);
+    StepsAhead ahead(phases, materials, 1, shape.protection, shape.erodibility);
     work.steps = ahead.steps();
     work.least_halo = ahead.furthest();
     // Kinds take turns long before so many steps.
     constexpr std::int64_t enough = 2000;
     double reach = 0;
-    while (!ahead.ended() && ahead.state().steps_done < enough)
-        reach += ahead.next(most_steps_at_once, any_reach)->reach;
+    std::int64_t since_sweep = 0;
+    while (!ahead.ended() && ahead.state().steps_done < enough) {
+        if (work.sweep_bytes_a_cell > 0 && ahead.next_sweeps()) since_sweep = 0;
+        const StepGroup group = *ahead.next(most_steps_at_once, any_reach);
+        reach += group.reach;
+        since_sweep += group.steps;
+        if (work.sweep_bytes_a_cell > 0) work.most_steps_a_pass = std::max(work.most_steps_a_pass, since_sweep);
+    }
     work.halo_a_step = reach / static_cast<double>(std::max<std::int64_t>(ahead.state().steps_done, 1));
     work.bytes_moved_a_row = row * (1 + count(shape.beds) + 2 * (1 + layers + of_water));
     return work;
@@ -425,9 +488,12 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
 int reach_of_phases(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases, int most) {
     if (phases.empty()) return 0;
     const std::vector<MaterialParameters> materials(static_cast<std::size_t>(shape.layers) + 1);
-    StepsAhead ahead(shape, phases, materials, 1);
+    StepsAhead ahead(phases, materials, 1, shape.protection, shape.erodibility);
     int reach = 0;
-    while (!ahead.ended() && reach < most) reach += ahead.next(most_steps_at_once, any_reach)->reach;
+    while (!ahead.ended() && reach < most) {
+        if (ahead.next_sweeps()) return most;
+        reach += ahead.next(most_steps_at_once, any_reach)->reach;
+    }
     return std::min(reach, most);
 }
 
