@@ -5,11 +5,15 @@
 
 #include <any>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/base/progress.h"
+#include "core/base/result.h"
 #include "core/erosion/erode.h"
+#include "core/field/cell_window.h"
 #include "core/field/row_halo.h"
 
 namespace cuesta {
@@ -35,6 +39,34 @@ struct RowTotals {
 /// The sums that belong to the rows of `band`, of those of a window that begins at row `first` of the map.
 RowTotals sums_of_band(const RowTotals& window, int first, RowBand band);
 
+/// A raster of the map's size that lies elsewhere than in memory. Calls for different cells are safe on several
+/// threads.
+struct StoredRaster {
+    /// Fills `cells`, of the part's size. Null: the raster is empty.
+    std::function<Result<void>(const CellWindow& part, RasterView<float> cells)> read{};
+    std::function<Result<void>(const CellWindow& part, RasterView<const float> cells)> write{};  ///< null: constant
+    explicit operator bool() const { return static_cast<bool>(read); }
+};
+
+/// A map whose rasters lie elsewhere: those of ErosionState and ErosionInput that steps of erosion by wind look at.
+struct StoredMap {
+    int width = 0;  ///< cells
+    int height = 0;
+    StoredRaster reference{};
+    StoredRaster change{};
+    std::vector<StoredRaster> thickness{};
+    StoredRaster bed_place{};
+    StoredRaster protection{};
+    StoredRaster erodibility{};
+};
+
+/// Memory that the sweep of a step over a stored map takes.
+struct SweepMemory {
+    std::uint64_t bytes = 0;  ///< however few cells are in memory
+    std::uint64_t bytes_a_cell = 0;
+    std::int64_t least_cells = 0;  ///< fewer at once would be too slow
+};
+
 /// Steps of one kind on windows; core/erosion/kind_work.h lists them. They have `run`, or `run_on_ranks` where a halo
 /// alone does not do.
 struct RowWindowWork {
@@ -58,6 +90,12 @@ struct RowWindowWork {
     /// there so as not to allocate it again. The sums that book() takes, on rank 0; nothing on the others.
     std::vector<RowTotals> (*run_on_ranks)(ErosionState& state, const ErosionInput& input, const RowWindow& window,
                                            const RowDomain& domain, std::any& memory) = nullptr;
+    /// First half of a step, over all of a stored map; `run` is its second half then. At most so many cells are in
+    /// memory at once, or few more. `state` has no rasters. The sums stand before those of `run` where they are booked.
+    /// Null: there is none.
+    Result<std::vector<RowTotals>> (*sweep)(const ErosionState& state, const ErosionInput& input, const StoredMap& map,
+                                            std::int64_t cells, const WorkControl& control) = nullptr;
+    SweepMemory (*memory_of_sweep)(const StoredMap& map, const ErosionInput& input) = nullptr;
     /// The level, m, up to which the sea comes in from the edges of the map before the next step
     /// (water::flood_from_edges()), which run() does not see to; none: it does not. Null: never.
     std::optional<float> (*flood)(const ErosionState& state, const ErosionInput& input) = nullptr;
