@@ -27,7 +27,7 @@ struct BandJob {
     /// land.
     std::optional<std::pair<std::size_t, std::size_t>> part;
     Ranks* ranks = nullptr;  ///< that erode it; null: it is eroded here
-    CheckpointPlan checkpoints{};  ///< of ranks; the file is removed when everything is written
+    CheckpointPlan checkpoints{};  ///< the file is removed when everything is written
 };
 
 /// Refuses output that land in bands does not have: it has height maps without masks. `on_ranks`: bands were not

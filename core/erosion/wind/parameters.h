@@ -46,7 +46,6 @@ struct WindParameters {
         .label = "Wind",
         .sentence = "Relative share of wind erosion steps.",
         .proportion = 50,
-        .not_in_bands = "wind erosion needs the whole terrain",
         .held_by_plants = true,
         .colour_on_dark = 0xc3b17c,
         .colour_on_light = 0xa08a45,

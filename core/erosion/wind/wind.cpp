@@ -12,6 +12,7 @@
 #include "core/erosion/wind/periodic.h"
 #include "core/erosion/wind/step_numbers.h"
 #include "core/erosion/wind/step_start.h"
+#include "core/erosion/wind/stored_map.h"
 #include "core/erosion/yielding.h"
 
 namespace cuesta {
@@ -73,8 +74,10 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
 
 namespace {
 
-Error obstacle_to_wind_windows(const ErosionSchedule&) {
-    return {};
+Error obstacle_to_wind_windows(const ErosionSchedule& schedule) {
+    if (schedule.mixing.border != Border::periodic) return {};
+    return {"over periodic borders the wind goes round the whole terrain, from places that all of it tells",
+            "erosion.border"};
 }
 
 RowHalo halo_of_wind(const ErosionState& state, const ErosionInput&, std::int64_t) {
@@ -95,8 +98,16 @@ void book_wind(const std::vector<RowTotals>& sums, double cell_size, Ledger& led
     book_step(wind::sum_of(groups), sums.back().sums, cell_size, ledger);
 }
 
-constexpr RowWindowWork wind_windows{obstacle_to_wind_windows, halo_of_wind, fields_of_wind, nullptr, book_wind,
-                                     wind::step_on_ranks};
+constexpr RowWindowWork wind_windows{
+    .obstacle = obstacle_to_wind_windows,
+    .halo = halo_of_wind,
+    .fields = fields_of_wind,
+    .run = wind::settle_in_window,
+    .book = book_wind,
+    .run_on_ranks = wind::step_on_ranks,
+    .sweep = wind::sweep_stored_map,
+    .memory_of_sweep = wind::memory_of_stored_sweep,
+};
 
 }  // namespace
 

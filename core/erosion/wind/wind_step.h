@@ -13,7 +13,8 @@
 
 namespace cuesta::wind {
 
-/// One step of wind. Rasters of the map's size, or laid out by lanes (by_lanes).
+/// One step of wind. Rasters of the map's size, or laid out by lanes (by_lanes) or positions
+/// (by_positions).
 struct WindStep {
     const Lanes* lanes;
     WindScheme scheme;
@@ -47,6 +48,10 @@ struct WindStep {
     /// that are swept; `ground` also holds the lane on either side of them, where it is on the map.
     bool by_lanes = false;
     int first_held = 0;
+    /// Some positions of all lanes: row i of the rasters is position first_position + i, and column j the cell of the
+    /// minor index j. `ground` holds the position after the last that is swept, too.
+    bool by_positions = false;
+    int first_position = 0;
     /// First position from which entrainment counts.
     int warm_up = 0;
     /// Entries for all lanes, from the first one; null: nobody asks.
