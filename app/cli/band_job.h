@@ -16,7 +16,7 @@
 
 namespace cuesta {
 
-/// What is to be made in bands.
+/// A job that is done in bands.
 struct BandJob {
     Project project;
     ScratchRaster base;  ///< heights of an imported starting terrain; empty: the project's own, or generated

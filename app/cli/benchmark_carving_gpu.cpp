@@ -14,7 +14,7 @@
 namespace cuesta {
 namespace {
 
-/// What the carver reported of the calls of a benchmark.
+/// Times that the carver reported during a benchmark.
 struct DeviceTimes {
     double device = std::numeric_limits<double>::infinity();  ///< ms, best
     int tiles = 0;

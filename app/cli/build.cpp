@@ -104,7 +104,7 @@ Outcome build_in_bands(const BuildArguments& arguments, const std::vector<std::s
     return run_in_bands(job, record);
 }
 
-/// What does not go together with one land in bands or in tiles.
+/// Refuses options that do not go together with one land in bands or in tiles.
 Outcome check_single(const BuildArguments& arguments) {
     const std::string ground = arguments.batch.output.ground;
     if (const auto heights = arguments.heights.options(ground); !heights) return misused(heights.error());

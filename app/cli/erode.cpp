@@ -103,7 +103,7 @@ Outcome erode_in_bands(const ErodeArguments& arguments, const ImportOptions& opt
         checked.exit_code != 0)
         return checked;
     if (const Outcome checked = arguments.bands.check(arguments.output.ground); checked.exit_code != 0) return checked;
-    // What the schedule alone forbids is told before files are read.
+    // Errors that follow from the schedule alone come before files are read.
     Project schedule = probe;
     schedule.base = GeneratedBase{};
     if (const Result<void> allowed = check_bands(schedule, invocation.ranks != nullptr); !allowed)

@@ -202,7 +202,7 @@ private:
         });
     }
 
-    /// What comes before erosion, each cell by itself: noise, sculpting, layers, beds.
+    /// The stages before erosion, each cell by itself: noise, sculpting, layers, beds.
     Result<void> lay_ground(const WorkControl& control) {
         RowSums sums(frame_.cell_size * frame_.cell_size);
         const auto lay = [&](int first, RasterView<float> rows) -> Result<void> {

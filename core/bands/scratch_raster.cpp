@@ -138,7 +138,7 @@ Result<RasterView<float>> ScratchRaster::mapped() {
 }
 
 void ScratchRaster::let_go() const {
-    // What was written stays in the system's cache of the file, and goes to the disk in its own time.
+    // Written rows stay in the system's cache of the file, and go to the disk in their own time.
     if (memory_) let_go_of_mapped(memory_, bytes_on_disk(width_, height_));
 }
 

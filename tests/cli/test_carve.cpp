@@ -123,7 +123,7 @@ TEST_CASE("carve puts roads and lakes into a heightmap", "[cli][carve]") {
     for (const char* stage : {"total", "read", "paths", "plan", "carve", "write"})
         CHECK(told["seconds"].contains(stage));
     CHECK(told["remarks"].size() >= 1);
-    // What was written of the paths carves the same again, but for its coordinates' last digits.
+    // The written paths carve the same again, but for their coordinates' last digits.
     check_done(run_cli({"carve", in, "-o", folder / "again.tif", "--paths", folder / "back.geojson"}));
     const Elevation again = read(folder / "again.tif");
     worst = 0;

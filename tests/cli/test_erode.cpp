@@ -40,7 +40,7 @@ void check_report(const nlohmann::json& report) {
     CHECK(volume("moved") > 0);
     const double gap = volume("ground_before") - volume("ground_after") - volume("suspended") - volume("left_map") -
                        volume("transport_loss");
-    // What the issue demands: 1e-5 of the ground moved.
+    // Required balance: 1e-5 of the ground moved.
     CHECK(std::abs(gap) <= 1e-5 * volume("moved"));
 }
 
@@ -65,7 +65,7 @@ TEST_CASE("erode takes what a paper fixes as one setting", "[cli]") {
     CHECK(read(folder / "one.tif").heights == read(folder / "all.tif").heights);
     CHECK(read(folder / "back.tif").heights == read(folder / "own.tif").heights);
     CHECK_FALSE(read(folder / "one.tif").heights == read(folder / "own.tif").heights);
-    // What is set later is no longer the paper's, and said.
+    // A later setting is no longer the paper's, and the report says so.
     const CliRun changed = eroded("changed.tif", {"water.as_published=mathisen", "rain.kind=uniform"});
     CHECK(changed.err.find("not as in Mathisen 2021: rain.kind is uniform, there discs") != std::string::npos);
     const CliRun unknown = run_cli({"erode", folder / "a.tif", "-o", folder / "b.tif", "--steps", "1", "--proportions",
@@ -194,7 +194,7 @@ TEST_CASE("erode takes layers from JSON", "[cli]") {
                         "--layers", folder / "layers.json", "--masks", folder / "masks"});
     };
     check_done(erode(R"({"layers": [{"material": {"name": "Iron", "dissolubility": 0}, "thickness": 5}]})"));
-    // What water cannot dissolve stays: nothing is worn, nothing is laid.
+    // Material that water cannot dissolve stays: nothing is worn, nothing is laid.
     CHECK(read(folder / "masks/wear.tif").maximum == 0);
     CHECK(read(folder / "masks/loose.tif").maximum == 0);
     CHECK(read(folder / "b.tif").maximum == 1005);

@@ -112,7 +112,7 @@ std::set<Word> words_of(const QString& path) {
     return words;
 }
 
-/// What translators are given: all that the target "translations" collects.
+/// Input of translators: all that the target "translations" collects.
 std::set<Word> collected_words() {
     const QTemporaryDir folder;
     const QString parameters = folder.filePath(QStringLiteral("parameter-words.cpp"));

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What tests of the window share: a shown window, waiting, finding parts.
+/// \file Fixture of the tests of the window: a shown window, waiting, finding parts.
 
 #include <QApplication>
 #include <QMouseEvent>

@@ -35,7 +35,7 @@ public:
     /// Whether what is shown belongs to what is set.
     bool is_ready() const { return sketch_.raster != nullptr; }
     const ImportSketch& sketch() const { return sketch_; }
-    /// What is asked now.
+    /// Present choices.
     ImportOptions options() const;
 
 Q_SIGNALS:

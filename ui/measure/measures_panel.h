@@ -47,7 +47,7 @@ private:
     QPushButton* save_;
 };
 
-/// What looks made, a sentence each: "Slopes are too steep: 53°, real 18° to 30°."
+/// Sentences on features that look made: "Slopes are too steep: 53°, real 18° to 30°."
 QStringList made_sentences(const Judgement& judgement);
 /// The numbers as rows, in the order of the panel: the criteria of the judgement, then the hypsometric integral.
 std::vector<MeasuredNumber> numbers_of(const LandscapeMeasures& measures, const Judgement& judgement);

@@ -92,7 +92,7 @@ public:
     /// The share of what is brought that the place lets in, 0..1.
     float openness(const Place& place) const;
 
-    /// What was changed so far, in metres.
+    /// Change so far.
     Raster<float> change() const;
 
 private:

@@ -129,7 +129,7 @@ double lift(ErosionState& state, const ErosionLimits& limits, const Outlets& out
     return sum * state.cell_size * state.cell_size;
 }
 
-/// Where slopes creep: what yields to water, as far as it is not held.
+/// Creep of slopes by cell: what yields to water, as far as it is not held.
 BorderedRaster mobility_of(const ErosionState& state, const ErosionLimits& limits) {
     BorderedRaster mobility(state.width(), state.height());
     const auto share = [](float value) { return std::min(1.0F, std::max(0.0F, value)); };  // 0 of what is no number
@@ -169,7 +169,8 @@ Raster<std::uint8_t> outlet_cells(const ErosionState& state, const Outlets& outl
 
 struct Ground {
     BorderedRaster heights;
-    /// How far apart the heights may lie that a sum of reference and change can take, four times over, m.
+    /// Largest distance between the heights of a sum of reference and change that rounding can explain, four times
+    /// over, m.
     float grain = 0;
 };
 

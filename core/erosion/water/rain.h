@@ -8,7 +8,7 @@
 
 namespace cuesta::water {
 
-/// What falls in one water step.
+/// Rain of one water step.
 struct Shower {
     RainKind kind = RainKind::none;
     float depth = 0;  ///< m, for a cell that is hit

@@ -10,7 +10,7 @@
 
 namespace cuesta::water {
 
-/// How the steps of a run are divided.
+/// Division of the steps of a run.
 struct Division {
     int sub_steps = 1;   ///< of each step
     float sub_step = 0;  ///< length of each, as a share of the scheme's longest stable step
@@ -19,7 +19,7 @@ struct Division {
 /// As water.time_step and the scheme ask for.
 Division division_of(const WaterParameters& parameters);
 
-/// How long a sub-step takes, s.
+/// Length of a sub-step, s.
 double seconds_of_sub_step(const WaterParameters& parameters, double cell_size);
 
 /// water_steps() with a division of one's own, on a map that may be part of a larger one. `sums`, if given, gets what

@@ -28,7 +28,7 @@ constexpr float most_turn = 0.5F;
 /// obliquely mixes no more than one along an axis.
 constexpr float mixing = 0.25F;
 
-/// How shelter comes from the row before: weights of three blocks there, and how far it falls.
+/// Shelter from the row before: weights of three blocks there, and the fall of the shelter's line.
 struct Shelter {
     float left;
     float middle;

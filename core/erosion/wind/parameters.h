@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// How the wind takes and lays down.
+/// Entrainment and deposition by wind.
 enum class WindScheme {
     improved,   ///< sand that saturates, avalanches and wears rock: dunes and yardangs
     published,  ///< as Prokop 2009

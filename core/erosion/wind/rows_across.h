@@ -15,7 +15,7 @@ class RowsAcross {
 public:
     RowsAcross(const WindStep& step, int first, int last);
 
-    /// Which cells the own lanes have at a position.
+    /// Own lanes' cells at a position.
     Stretch cells(int position) const { return lanes_.cells(first_, last_, position); }
 
     /// Must be called for the positions in turn, before their rows are asked for and after they are finished with.

@@ -19,7 +19,7 @@ namespace cuesta {
 
 namespace {
 
-/// How many cells the wind remembers what it went over and what it carried.
+/// Memory of the wind in cells, for the ground that it crossed and the load that it carried.
 double memory_in_cells(const WindParameters& parameters, double cell_size) {
     if (parameters.scheme == WindScheme::published)
         return 1 / std::max(0.001, static_cast<double>(parameters.deposition));
@@ -44,7 +44,7 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
     std::int64_t& wind_steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::wind)];
     if (!state.reference.empty()) {
         const auto [variation, lanes] = wind::lanes_of_step(state, parameters, state.width(), state.height());
-        // What wind may take of ground of an erodibility above 1 is bounded by what it can carry all the same.
+        // Even on ground of an erodibility above 1, wind takes no more than it can carry.
         const Yielding yielding = yielding_of(limits, state.width(), state.height(), 1.0F);
         const Raster<float> ground = ground_of(state);
         const Raster<float> bottom_yield = bed_yields_of(state);

@@ -32,9 +32,9 @@ struct WindStep {
     Gusts gusts;                               ///< of the load that comes in, in the improved scheme
     std::vector<float> incoming;               ///< load with which the wind enters over each of them, m
     Bending bending{};                         ///< of the improved scheme; amount 0: the wind blows straight on
-    /// How the wind bends; null: it blows straight on.
+    /// Bending of the wind; null: it blows straight on.
     const BentFlow* flow = nullptr;
-    /// Where a position lies in a flow that goes round: the flow's position, and how many cells lane 0 lies aside.
+    /// Place of a position in a flow that goes round: the flow's position, and how many cells lane 0 lies aside.
     struct FlowPlace {
         int along;
         int aside;
@@ -52,7 +52,7 @@ struct WindStep {
     /// minor index j. `ground` holds the position after the last that is swept, too.
     bool by_positions = false;
     int first_position = 0;
-    /// What is taken counts from this position on.
+    /// First position from which entrainment counts.
     int warm_up = 0;
     /// Entries for all lanes, from the first one; null: nobody asks.
     float* warmed_up = nullptr;  ///< receives what they carry where they come to position warm_up
