@@ -117,6 +117,9 @@ StoredMap stored_map(BandedErosion& ground, const BandedInput& input) {
     return map;
 }
 
+/// Rows that no steps look at but those that move blocks.
+constexpr int least_far_reach = 64;
+
 /// Of the time of a step that sweeps, as progress has it.
 constexpr double share_of_sweep = 0.5;
 
@@ -204,7 +207,7 @@ private:
         steps_of_pass_ = 0;
         const bool has_all = plan_.whole || plan_.halo >= height();
         while (!ahead_.ended() && steps_of_pass_ < plan_.steps_a_pass) {
-            if (!groups_.empty() && ahead_.next_sweeps()) break;
+            if (!groups_.empty() && (ahead_.next_sweeps() || (!has_all && next_goes_apart()))) break;
             const int reach = has_all ? any_reach : plan_.halo - halo_.rows;
             const std::optional<StepGroup> group = ahead_.next({plan_.steps_a_pass - steps_of_pass_, reach, wraps});
             if (!group) break;
@@ -251,6 +254,13 @@ private:
         Result<void> flooded = flood_on_disk(ground_, wet != 0, rows, *level);
         wet = 1;
         return flooded;
+    }
+
+    /// Whether steps that look further than half a band are at hand or were the last. They have passes of their own:
+    /// the others of a pass would be made in all the rows that these look at, to be thrown away.
+    bool next_goes_apart() const {
+        const auto is_far = [this](int reach) { return reach > least_far_reach && 2 * reach > plan_.rows; };
+        return is_far(ahead_.next_reach()) != is_far(groups_.back().steps.reach);
     }
 
     bool sweeps() const {
