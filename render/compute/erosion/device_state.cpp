@@ -21,6 +21,11 @@ std::vector<float> values_of(const Raster<float>& field) {
     return values;
 }
 
+/// The pipes of the scheme whose water it is.
+auto& pipes_of(auto& state) {
+    return state.outflow[0].empty() ? state.pipe_flow : state.outflow;
+}
+
 void upload_field(gl::Buffer& buffer, const Raster<float>& field) {
     buffer.upload(std::span<const float>(values_of(field)), GL_DYNAMIC_COPY);
 }
@@ -50,7 +55,7 @@ Result<void> DeviceState::upload(const ErosionState& state) {
     upload_field(reference_, state.reference);
     upload_field(change_[0], state.change);
     change_[1].reserve(bytes, GL_DYNAMIC_COPY);
-    has_water_ = !state.pipe_flow[0].empty();
+    has_water_ = !pipes_of(state)[0].empty();
     if (has_water_) upload_water(state);
     return device_error("uploading");
 }
@@ -63,7 +68,7 @@ void DeviceState::upload_water(const ErosionState& state) {
     upload_field(water_[0].sediment, state.sediment);
     std::vector<float> pipes;
     pipes.reserve(4 * state.reference.cell_count());
-    for (const Raster<float>& pipe : state.pipe_flow) append(pipe, pipes);
+    for (const Raster<float>& pipe : pipes_of(state)) append(pipe, pipes);
     water_[0].pipes.upload(std::span<const float>(pipes), GL_DYNAMIC_COPY);
     water_[1].depth.reserve(bytes, GL_DYNAMIC_COPY);
     water_[1].sediment.reserve(bytes, GL_DYNAMIC_COPY);
@@ -87,7 +92,8 @@ Result<void> DeviceState::download_rows(ErosionState& rows, int first) const {
         const Water& now = water_[now_water_];
         read_field(now.depth, start, rows.depth);
         read_field(now.sediment, start, rows.sediment);
-        for (std::size_t pipe = 0; pipe < 4; ++pipe) read_field(now.pipes, pipe * cells + start, rows.pipe_flow[pipe]);
+        for (std::size_t pipe = 0; pipe < 4; ++pipe)
+            read_field(now.pipes, pipe * cells + start, pipes_of(rows)[pipe]);
         read_field(flow_, start, rows.flow);
     }
     return device_error("reading back");

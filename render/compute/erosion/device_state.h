@@ -9,7 +9,7 @@
 
 namespace cuesta {
 
-/// Land of one material, and the improved scheme's water where the state has it. Row-major, without padding. What passes
+/// Land of one material, and its water, of any scheme, where the state has it. Row-major, without padding. What passes
 /// read of neighbours exists twice: they read the one and write the other.
 class DeviceState {
 public:

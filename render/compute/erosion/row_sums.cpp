@@ -28,6 +28,11 @@ void RowSums::bind() const {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 13, sums_.id());
 }
 
+void RowSums::clear() const {
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glClearNamedBufferData(parts_.id(), GL_R32F, GL_RED, GL_FLOAT, nullptr);
+}
+
 void RowSums::add_up(int time) {
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     program_.set("first_sum", time * books_ * height_);

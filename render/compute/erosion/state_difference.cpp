@@ -22,6 +22,9 @@ std::vector<NamedField> fields_of(const ErosionState& state) {
     constexpr std::array<std::string_view, 4> ways{"flow to the east", "flow to the south-east", "flow to the south",
                                                    "flow to the south-west"};
     for (std::size_t pipe = 0; pipe < ways.size(); ++pipe) fields.emplace_back(ways[pipe], &state.pipe_flow[pipe]);
+    constexpr std::array<std::string_view, 4> sides{"flow to the west", "flow to the east", "flow to the north",
+                                                    "flow to the south"};
+    for (std::size_t pipe = 0; pipe < sides.size(); ++pipe) fields.emplace_back(sides[pipe], &state.outflow[pipe]);
     return fields;
 }
 
