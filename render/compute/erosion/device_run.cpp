@@ -8,10 +8,10 @@
 #include <cmath>
 #include <optional>
 
-#include "core/base/random.h"
 #include "render/compute/erosion/arithmetic_check.h"
 #include "render/compute/erosion/as_published_pass.h"
 #include "render/compute/erosion/blocks_pass.h"
+#include "render/compute/erosion/check_lands.h"
 #include "render/compute/erosion/device_identity.h"
 #include "render/compute/erosion/four_pipes_pass.h"
 #include "render/compute/erosion/nine_point_pass.h"
@@ -33,20 +33,6 @@ using Clock = std::chrono::steady_clock;
 /// Reading back takes at most this share of a run's time, and states come at least so often.
 constexpr int time_between_reads = 30;
 constexpr std::chrono::milliseconds shortest_between_reads(300);
-
-/// A hill with noise, half of it above the other's level: flows, falls and creep in all directions.
-ErosionState check_land() {
-    const int width = 150, height = 96;
-    Raster<float> ground(width, height);
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            const auto cell = static_cast<std::uint32_t>(y * width + x);
-            const auto across = static_cast<float>(x - 70), along = static_cast<float>(y - 40);
-            ground(x, y) = 400.0F - 0.05F * (across * across + along * along) +
-                           9.0F * random_unit(37, RandomStream::noise, 0, cell);
-        }
-    return start_of_erosion(std::move(ground), 20, {}, {}, {});
-}
 
 }  // namespace
 
@@ -239,14 +225,14 @@ private:
         most_at_once_ = std::clamp<std::int64_t>(longest / of_a_step, 1, run_.options_.chunk);
     }
 
-    /// Wind and thermal erosion change the ground alone; others may change any field.
+    /// Wind and thermal erosion change the ground and its layers alone; others may change any field.
     Result<void> step_on_processor() {
         if (auto read = read_back(); !read) return read;
         const ErosionKind kind = kind_of(state_.steps_done);
         erosion_step(state_, input_);
         run_.count_steps(0, 1);
         if (kind == ErosionKind::wind || kind == ErosionKind::thermal) {
-            if (uploaded_) fields_.upload_change(state_);
+            if (uploaded_) fields_.upload_ground(state_);
         } else {
             uploaded_ = false;
         }
@@ -354,18 +340,15 @@ Result<DeviceFinding> DeviceRun::compare_arithmetic() {
     return DeviceFinding{"Arithmetic", *difference};
 }
 
-Result<DeviceFinding> DeviceRun::compare_kind(ErosionKind kind) {
-    constexpr int steps = 24;
-    ErosionInput input;
-    input.schedule.mixing.set_only(kind);
-    ErosionState on_device = check_land();
-    ErosionState on_processor = on_device;
-    advance(on_device, input, steps, {}, {});
+Result<DeviceFinding> DeviceRun::compare_land(const CheckLand& land) {
+    ErosionState on_device = land.start;
+    ErosionState on_processor = land.start;
+    advance(on_device, land.input, land.steps, {}, {});
     if (!failure_.empty()) return Error{failure_, "checking the graphics device"};
-    erosion_steps(on_processor, input, steps, {});
+    erosion_steps(on_processor, land.input, land.steps, {});
     std::string difference = first_difference(on_device, on_processor);
-    if (!difference.empty()) difference += " after " + std::to_string(steps) + " steps";
-    return DeviceFinding{std::string(traits_of(kind).label) + " erosion", difference};
+    if (!difference.empty()) difference += " after " + std::to_string(land.steps) + " steps";
+    return DeviceFinding{land.subject, difference};
 }
 
 /// Unless `to_the_end`, nothing is compared after the first difference.
@@ -375,9 +358,9 @@ Result<std::vector<DeviceFinding>> DeviceRun::compare_all(bool to_the_end) {
     auto arithmetic = compare_arithmetic();
     if (!arithmetic) return arithmetic.error();
     findings.push_back(*std::move(arithmetic));
-    for (const ErosionKind kind : {ErosionKind::water, ErosionKind::wind, ErosionKind::thermal}) {
+    for (const CheckLand& land : check_lands()) {
         if (!to_the_end && !findings.back().difference.empty()) break;
-        auto finding = compare_kind(kind);
+        auto finding = compare_land(land);
         if (!finding) return finding.error();
         findings.push_back(*std::move(finding));
     }

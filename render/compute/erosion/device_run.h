@@ -18,6 +18,8 @@
 
 namespace cuesta {
 
+struct CheckLand;
+
 /// Outcome of comparing a device with the processor, of one subject.
 struct DeviceFinding {
     std::string subject;     ///< "Arithmetic", "Water erosion"
@@ -97,7 +99,7 @@ private:
     Result<void> check_context();
     Result<void> refused(const DeviceCheck& check) const;
     Result<DeviceFinding> compare_arithmetic();
-    Result<DeviceFinding> compare_kind(ErosionKind kind);
+    Result<DeviceFinding> compare_land(const CheckLand& land);
     Result<std::vector<DeviceFinding>> compare_all(bool to_the_end);
     Result<void> check();
     std::int64_t advance_on_device(ErosionState& state, const ErosionInput& input, std::int64_t count,
