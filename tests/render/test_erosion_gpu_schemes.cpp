@@ -78,3 +78,26 @@ TEST_CASE("erosion on the device: springs, showers and phases of other schemes o
     CHECK(run->spot_checks() == 3 * (3 + 3));
     CHECK(checks.forgotten.empty());
 }
+
+TEST_CASE("erosion on the device: spot checks find wrong kernels of other schemes and of blocks", "[erosion_gpu]") {
+    for (const WaterScheme scheme : {WaterScheme::four_pipes, WaterScheme::published, WaterScheme::mei}) {
+        INFO("scheme " << static_cast<int>(scheme));
+        AllTrusted checks;
+        const auto run = trusted_device(checks, 7, "INEXACT");
+        ErosionInput input = water_input(Border::open);
+        input.schedule.water.scheme = scheme;
+        ErosionState on_processor = steep_hills(75, 40);
+        ErosionState on_device = on_processor;
+        erosion_steps(on_processor, input, 9, {});
+        CHECK(run->advance(on_device, input, 9, {}, {}) == 9);
+        check_same(on_processor, on_device);
+        CHECK(run->failure().find("Water erosion, steps ") != std::string::npos);
+        CHECK(checks.forgotten.size() == 1);
+    }
+    // Quotients at the rims of a map that no size of block fits.
+    AllTrusted checks;
+    const auto run = trusted_device(checks, 1, "INEXACT");
+    ErosionState state = steep_hills(75, 45, 4);
+    run->advance(state, one_kind(ErosionKind::thermal), 1, {}, {});
+    CHECK(run->failure().find("Thermal erosion, steps 1 to 1: ground in column ") != std::string::npos);
+}

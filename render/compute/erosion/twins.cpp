@@ -33,7 +33,10 @@ std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state,
     if (!erodibility_for(input, kind).empty()) return "plants that hold the ground";
     if (std::ranges::any_of(input.protection_of_kind, [](const Raster<float>& held) { return !held.empty(); }))
         return "regions";
-    if (kind != ErosionKind::thermal && input.schedule.mixing.border == Border::periodic) return "periodic borders";
+    // Schemes of water other than the improved one have walls there.
+    const bool wraps = kind == ErosionKind::wind ||
+                       (kind == ErosionKind::water && input.schedule.water.scheme == WaterScheme::improved);
+    if (wraps && input.schedule.mixing.border == Border::periodic) return "periodic borders";
     if (kind == ErosionKind::water) return obstacle_to_water(input);
     if (kind == ErosionKind::wind) return obstacle_to_wind(input);
     if (input.schedule.thermal.scheme != ThermalScheme::improved) return "schemes other than the improved one";
