@@ -64,3 +64,35 @@ TEST_CASE("erosion on the device: thermal erosion has the processor's bytes wher
     CHECK(steps.on_device() == 18 * 5);
     CHECK(steps.on_processor() == 0);
 }
+
+TEST_CASE("erosion on the device: masks that hold the ground from thermal erosion change no byte", "[erosion_gpu]") {
+    DeviceRun& run = shared_device();
+    const Counted steps(run);
+    for (const Border border : {Border::open, Border::periodic})
+        for (const int width : {1, 2, 63, 64, 65, 150}) {
+            INFO("border " << static_cast<int>(border) << ", width " << width);
+            const int height = 45;
+            Raster<float> held(width, height), yields(width, height, 1.0F);
+            for (int y = 0; y < height; ++y)
+                for (int x = 0; x < width; ++x) {
+                    const auto cell = static_cast<std::uint32_t>(y * width + x);
+                    held(x, y) = y > 30 ? 2.0F * random_unit(7, RandomStream::test, 2, cell) - 0.5F : 0.0F;
+                    yields(x, y) = x > 40 ? 1.5F * random_unit(7, RandomStream::test, 3, cell) : 1.0F;
+                }
+            ErosionInput input = one_kind(ErosionKind::thermal);
+            input.schedule.mixing.border = border;
+            const ErosionState start = steep_hills(width, height, 4);
+            const ErosionState free = check_run(run, start, input, 5);
+            input.protection = held;
+            const ErosionState end = check_run(run, start, input, 5);
+            CHECK(differing(free.change, end.change) > 0);
+            input.erodibility = yields;
+            check_run(run, start, input, 5);
+            input.protection = {};
+            check_run(run, start, input, 5);
+            input.protection_of_kind[static_cast<std::size_t>(ErosionKind::thermal)] = held;
+            check_run(run, start, input, 5);
+        }
+    CHECK(steps.on_device() == 2 * 6 * 5 * 5);
+    CHECK(steps.on_processor() == 0);
+}

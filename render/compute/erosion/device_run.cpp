@@ -209,7 +209,9 @@ private:
         const std::int64_t steps = state_.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
         double moved = 0;
         if (thermal::has_blocks(steps, input_.schedule.mixing.border)) {
-            const auto by_blocks = device_.blocks.exchange(fields_, pair_numbers_of(state_, input_), device_.pairs);
+            const Held held = fields_.bind_masks(input_, ErosionKind::thermal) ? Held::by_masks : Held::nowhere;
+            const auto by_blocks =
+                device_.blocks.exchange(fields_, pair_numbers_of(state_, input_), device_.pairs, held);
             if (!by_blocks) return by_blocks.error();
             moved = *by_blocks;
         }

@@ -23,16 +23,22 @@ std::string_view obstacle_to_wind(const ErosionInput& input) {
     return {};
 }
 
+std::string_view held_ground(ErosionKind kind, const ErosionInput& input) {
+    if (!input.protection.empty() || !input.erodibility.empty()) return "masks of protection or erodibility";
+    if (!erodibility_for(input, kind).empty()) return "plants that hold the ground";
+    if (std::ranges::any_of(input.protection_of_kind, [](const Raster<float>& held) { return !held.empty(); }))
+        return "regions";
+    return {};
+}
+
 }  // namespace
 
 std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state, const ErosionInput& input) {
     if (kind != ErosionKind::water && kind != ErosionKind::wind && kind != ErosionKind::thermal)
         return "this kind of erosion";
     if (state.layered()) return "layers";
-    if (!input.protection.empty() || !input.erodibility.empty()) return "masks of protection or erodibility";
-    if (!erodibility_for(input, kind).empty()) return "plants that hold the ground";
-    if (std::ranges::any_of(input.protection_of_kind, [](const Raster<float>& held) { return !held.empty(); }))
-        return "regions";
+    if (kind != ErosionKind::thermal)
+        if (const std::string_view held = held_ground(kind, input); !held.empty()) return held;
     // Schemes of water other than the improved one have walls there.
     const bool wraps = kind == ErosionKind::wind ||
                        (kind == ErosionKind::water && input.schedule.water.scheme == WaterScheme::improved);

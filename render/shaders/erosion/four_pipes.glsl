@@ -45,8 +45,6 @@ ivec2 nearest_in_map(ivec2 at) {
     return ivec2(x, y);
 }
 
-float enough_or_none(float x) { return x >= CUESTA_KERNEL_TINY ? x : 0.0; }
-
 float bed_at(ivec2 at) {
     int i = index_of(at);
     precise float bed = reference[i] + change[i];
