@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/erosion/thermal/pair_numbers.h"
+
 namespace cuesta {
 
 namespace {
@@ -36,7 +38,7 @@ std::string_view held_ground(ErosionKind kind, const ErosionInput& input) {
 std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state, const ErosionInput& input) {
     if (kind != ErosionKind::water && kind != ErosionKind::wind && kind != ErosionKind::thermal)
         return "this kind of erosion";
-    if (state.layered()) return "layers";
+    if (kind != ErosionKind::thermal && state.layered()) return "layers";
     if (kind != ErosionKind::thermal)
         if (const std::string_view held = held_ground(kind, input); !held.empty()) return held;
     // Schemes of water other than the improved one have walls there.
@@ -52,6 +54,8 @@ std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state,
 bool has_twin(ErosionKind kind, const ErosionState& state, const ErosionInput& input) {
     if (!obstacle_on_device(kind, state, input).empty() || state.reference.empty()) return false;
     const std::int64_t steps_done = state.steps_of_kind[static_cast<std::size_t>(kind)];
+    if (kind == ErosionKind::thermal)
+        return !state.layered() || !thermal::has_blocks(steps_done, input.schedule.mixing.border);
     if (kind != ErosionKind::water) return true;
     const bool improved = input.schedule.water.scheme == WaterScheme::improved;
     const auto& used = improved ? state.pipe_flow : state.outflow;
