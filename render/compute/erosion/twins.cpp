@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/erosion/thermal/pair_numbers.h"
-
 namespace cuesta {
 
 namespace {
@@ -54,8 +52,6 @@ std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state,
 bool has_twin(ErosionKind kind, const ErosionState& state, const ErosionInput& input) {
     if (!obstacle_on_device(kind, state, input).empty() || state.reference.empty()) return false;
     const std::int64_t steps_done = state.steps_of_kind[static_cast<std::size_t>(kind)];
-    if (kind == ErosionKind::thermal)
-        return !state.layered() || !thermal::has_blocks(steps_done, input.schedule.mixing.border);
     if (kind != ErosionKind::water) return true;
     const bool improved = input.schedule.water.scheme == WaterScheme::improved;
     const auto& used = improved ? state.pipe_flow : state.outflow;
