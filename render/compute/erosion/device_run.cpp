@@ -8,6 +8,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/erosion/water/steps.h"
 #include "render/compute/erosion/arithmetic_check.h"
 #include "render/compute/erosion/check_lands.h"
 #include "render/compute/erosion/device_identity.h"
@@ -106,6 +107,8 @@ private:
         const ErosionKind kind = kind_of(state_.steps_done);
         run_.note(kind, obstacle_on_device(kind, state_, input_));
         if (!has_twin(kind, state_, input_)) return step_on_processor();
+        if (kind == ErosionKind::water)
+            if (auto made = make_water(); !made) return made;
         if (!uploaded_) {
             if (auto done = fields_.upload(state_); !done) return done;
             uploaded_ = true;
@@ -122,6 +125,17 @@ private:
         if (!reads) return {};
         if (auto read = read_back(); !read) return read;
         if (after_) after_(state_);
+        return {};
+    }
+
+    /// Before the first step of water: its fields, and the sea.
+    Result<void> make_water() {
+        const bool is_first = state_.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)] == 0;
+        if (!is_first && !state_.pipe_flow[0].empty() && state_.outflow[0].empty()) return {};
+        if (auto read = read_back(); !read) return read;
+        water::make_fields(state_, input_);
+        uploaded_ = false;
+        keep_mark();
         return {};
     }
 
