@@ -97,7 +97,7 @@ private:
     Result<void> check_context();
     Result<void> refused(const DeviceCheck& check) const;
     Result<DeviceFinding> compare_arithmetic();
-    Result<DeviceFinding> compare_kind(ErosionKind kind);
+    Result<DeviceFinding> compare_land(const std::string& subject, const ErosionInput& input);
     Result<std::vector<DeviceFinding>> compare_all(bool to_the_end);
     Result<void> check();
     std::int64_t advance_on_device(ErosionState& state, const ErosionInput& input, std::int64_t count,

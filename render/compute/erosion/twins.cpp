@@ -21,7 +21,6 @@ std::string_view obstacle_to_water(const ErosionInput& input) {
 std::string_view obstacle_to_wind(const ErosionInput& input) {
     const WindParameters& wind = input.schedule.wind;
     if (wind.scheme != WindScheme::improved) return "schemes other than the improved one";
-    if (wind.deflection > 0.0F) return "wind that bends";
     return {};
 }
 
