@@ -146,9 +146,9 @@ TEST_CASE("carving on the GPU is that on the CPU: pieces of all lengths, to hund
         }
         const Difference found = check_same(plan, frame, ground);
         CAPTURE(length, found.displacement, found.where.x, found.where.y);
-        WARN("pieces of " << length << " m: displacements within " << found.displacement << " m");
         CHECK(found.greatest > 0.9);
-        CHECK(found.displacement < 1e-5);
+        // Measured: 8e-7 m at most. Single floats would be off by 1.5e-5 m with pieces of 100 m, by 2.6e-4 m of 1000 m.
+        CHECK(found.displacement < 5e-6);
     }
 }
 
