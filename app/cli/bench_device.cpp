@@ -21,9 +21,9 @@ DeviceMeter::Choice device_choice(const std::string& name) {
 }
 
 void print_findings(const std::vector<DeviceFinding>& findings) {
-    std::printf("\n%-24s bytes of the processor\n", "compared");
+    std::printf("\n%-24s %8s  bytes of the processor\n", "compared", "seconds");
     for (const DeviceFinding& each : findings)
-        std::printf("%-24s %s\n", each.subject.c_str(),
+        std::printf("%-24s %8.2f  %s\n", each.subject.c_str(), each.seconds,
                     each.difference.empty() ? "equal" : ("DIFFERENT: " + each.difference).c_str());
 }
 
@@ -31,7 +31,8 @@ nlohmann::json findings_json(const std::vector<DeviceFinding>& findings) {
     nlohmann::json json = nlohmann::json::array();
     for (const DeviceFinding& each : findings)
         json.push_back(
-            {{"subject", each.subject}, {"equal", each.difference.empty()}, {"difference", each.difference}});
+            {{"subject", each.subject}, {"equal", each.difference.empty()}, {"difference", each.difference},
+             {"seconds", each.seconds}});
     return json;
 }
 

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <optional>
 
-#include "core/base/random.h"
 #include "render/compute/erosion/arithmetic_check.h"
+#include "render/compute/erosion/check_lands.h"
 #include "render/compute/erosion/device_identity.h"
 #include "render/compute/erosion/nine_point_pass.h"
 #include "render/compute/erosion/pairs_pass.h"
@@ -30,34 +30,6 @@ using Clock = std::chrono::steady_clock;
 /// Reading back takes at most this share of a run's time, and states come at least so often.
 constexpr int time_between_reads = 30;
 constexpr std::chrono::milliseconds shortest_between_reads(300);
-
-/// A hill with noise, half of it above the other's level: flows, falls and creep in all directions.
-ErosionState check_land() {
-    const int width = 150, height = 96;
-    Raster<float> ground(width, height);
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            const auto cell = static_cast<std::uint32_t>(y * width + x);
-            const auto across = static_cast<float>(x - 70), along = static_cast<float>(y - 40);
-            ground(x, y) = 400.0F - 0.05F * (across * across + along * along) +
-                           9.0F * random_unit(37, RandomStream::noise, 0, cell);
-        }
-    return start_of_erosion(std::move(ground), 20, {}, {}, {});
-}
-
-/// By name, what the small land is put through: each kind as in a new run, then what that leaves out.
-std::vector<std::pair<std::string, ErosionInput>> check_inputs() {
-    std::vector<std::pair<std::string, ErosionInput>> inputs;
-    for (const ErosionKind kind : {ErosionKind::water, ErosionKind::wind, ErosionKind::thermal}) {
-        ErosionInput input;
-        input.schedule.mixing.set_only(kind);
-        inputs.emplace_back(std::string(traits_of(kind).label) + " erosion", input);
-    }
-    ErosionInput bent = inputs[1].second;
-    bent.schedule.wind.deflection = 1.0F;
-    inputs.emplace_back("Bent wind", bent);
-    return inputs;
-}
 
 }  // namespace
 
@@ -210,14 +182,14 @@ private:
         most_at_once_ = std::clamp<std::int64_t>(longest / of_a_step, 1, run_.options_.chunk);
     }
 
-    /// Wind and thermal erosion change the ground alone; others may change any field.
+    /// Wind and thermal erosion change the ground and its layers alone; others may change any field.
     Result<void> step_on_processor() {
         if (auto read = read_back(); !read) return read;
         const ErosionKind kind = kind_of(state_.steps_done);
         erosion_step(state_, input_);
         run_.count_steps(0, 1);
         if (kind == ErosionKind::wind || kind == ErosionKind::thermal) {
-            if (uploaded_) fields_.upload_change(state_);
+            if (uploaded_) fields_.upload_ground(state_);
         } else {
             uploaded_ = false;
         }
@@ -319,34 +291,38 @@ Result<DeviceFinding> DeviceRun::compare_arithmetic() {
     Result<std::string> difference = std::string();
     thread_.run([&] { difference = check_arithmetic(options_.defines); });
     if (!difference) return difference.error();
-    return DeviceFinding{"Arithmetic", *difference};
+    return DeviceFinding{"Arithmetic", *difference, 0};
 }
 
-Result<DeviceFinding> DeviceRun::compare_land(const std::string& subject, const ErosionInput& input) {
-    // Software computes with the processor's own instructions, and takes some ten milliseconds a step.
-    const int steps = options_.software ? 24 : 64;
-    ErosionState on_device = check_land();
-    ErosionState on_processor = on_device;
-    advance(on_device, input, steps, {}, {});
+Result<DeviceFinding> DeviceRun::compare_land(const CheckLand& land) {
+    // Software takes some ten milliseconds a step, and computes with the processor's own instructions.
+    const int steps = options_.software ? std::min(land.steps, 24) : land.steps;
+    ErosionState on_device = land.start;
+    ErosionState on_processor = land.start;
+    advance(on_device, land.input, steps, {}, {});
     if (!failure_.empty()) return Error{failure_, "checking the graphics device"};
-    erosion_steps(on_processor, input, steps, {});
+    erosion_steps(on_processor, land.input, steps, {});
     std::string difference = first_difference(on_device, on_processor);
     if (!difference.empty()) difference += " after " + std::to_string(steps) + " steps";
-    return DeviceFinding{subject, difference};
+    return DeviceFinding{land.subject, difference, 0};
 }
 
 /// Unless `to_the_end`, nothing is compared after the first difference.
 Result<std::vector<DeviceFinding>> DeviceRun::compare_all(bool to_the_end) {
     is_comparing_ = true;
     std::vector<DeviceFinding> findings;
-    auto arithmetic = compare_arithmetic();
-    if (!arithmetic) return arithmetic.error();
-    findings.push_back(*std::move(arithmetic));
-    for (const auto& [subject, input] : check_inputs()) {
-        if (!to_the_end && !findings.back().difference.empty()) break;
-        auto finding = compare_land(subject, input);
+    const auto keep = [&](Result<DeviceFinding> finding, Clock::time_point start) -> Result<void> {
         if (!finding) return finding.error();
+        finding->seconds = std::chrono::duration<double>(Clock::now() - start).count();
         findings.push_back(*std::move(finding));
+        return {};
+    };
+    const Clock::time_point first = Clock::now();
+    if (auto kept = keep(compare_arithmetic(), first); !kept) return kept.error();
+    for (const CheckLand& land : check_lands()) {
+        if (!to_the_end && !findings.back().difference.empty()) break;
+        const Clock::time_point start = Clock::now();
+        if (auto kept = keep(compare_land(land), start); !kept) return kept.error();
     }
     is_comparing_ = false;
     steps_on_device_ = 0;

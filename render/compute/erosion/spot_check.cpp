@@ -31,19 +31,23 @@ ErosionState window_of(const ErosionState& state, RowBand rows, bool with_water)
     window.steps_done = state.steps_done;
     window.steps_of_kind = state.steps_of_kind;
     window.reference = rows_of(state.reference, rows);
+    window.beds = {rows_of(state.beds.place, rows), state.beds.profile};
     window.change = Raster<float>(state.width(), rows.count());
+    window.thickness.assign(state.thickness.size(), window.change);
     if (!with_water) return window;
     for (Raster<float>* field : {&window.depth, &window.sediment, &window.flow}) *field = window.change;
     for (Raster<float>& pipe : window.pipe_flow) pipe = window.change;
     return window;
 }
 
-/// Steps with a twin read no other rasters of the input (obstacle_on_device()).
-ErosionInput input_of(const ErosionInput& input, RowBand rows, bool with_water) {
+/// What steps of a kind read.
+ErosionInput input_of(const ErosionInput& input, RowBand rows, ErosionKind kind) {
     ErosionInput window;
     window.schedule = input.schedule;
     window.first_step = input.first_step;
-    if (!with_water) return window;
+    window.protection = rows_of(protection_from(input, kind), rows);
+    window.erodibility = rows_of(erodibility_for(input, kind), rows);
+    if (kind != ErosionKind::water) return window;
     for (const RasterSource& source : input.sources)
         window.sources.push_back({source.kind, rows_of(source.depth, rows)});
     window.rain_share = rows_of(input.rain_share, rows);
@@ -58,7 +62,7 @@ Result<SpotCheck> SpotCheck::before(const DeviceState& fields, const ErosionStat
     check.choose_rows(state, input, place);
     const bool with_water = kind == ErosionKind::water;
     check.state_ = window_of(state, check.window_, with_water);
-    check.input_ = input_of(input, check.window_, with_water);
+    check.input_ = input_of(input, check.window_, kind);
     check.state_.ledger = state.ledger;  // sums go on from there, to the bit
     if (auto read = fields.download_rows(check.state_, check.window_.first); !read) return read.error();
     return check;
