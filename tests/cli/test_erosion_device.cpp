@@ -139,8 +139,11 @@ TEST_CASE("bench --device compares a device and measures its kernels", "[cli]") 
     const nlohmann::json json = nlohmann::json::parse(run.out);
     CHECK_FALSE(json["driver"].get<std::string>().empty());
     CHECK((json["timer"] == "clock") == json["is_software"].get<bool>());
-    REQUIRE(json["compared"].size() == 5);
-    for (const nlohmann::json& each : json["compared"]) CHECK(each["equal"] == true);
+    REQUIRE(json["compared"].size() > 4);
+    for (const nlohmann::json& each : json["compared"]) {
+        CHECK(each["equal"] == true);
+        CHECK(each["seconds"] > 0);
+    }
     REQUIRE(json["sizes"].size() == 1);
     CHECK(json["sizes"][0]["size"] == 64);
     CHECK(json["sizes"][0]["triad_gb_per_s"] > 0);

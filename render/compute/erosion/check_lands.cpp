@@ -28,6 +28,13 @@ CheckLand one_kind(ErosionKind kind) {
     return land;
 }
 
+CheckLand water_by(WaterScheme scheme, const char* subject) {
+    CheckLand land{subject, noisy_hill(), {}, 64, 8};
+    land.input.schedule.mixing.set_only(ErosionKind::water);
+    land.input.schedule.water.scheme = scheme;
+    return land;
+}
+
 }  // namespace
 
 std::vector<CheckLand> check_lands() {
@@ -37,6 +44,9 @@ std::vector<CheckLand> check_lands() {
     lands.push_back(one_kind(ErosionKind::wind));
     lands.back().subject = "Bent wind";
     lands.back().input.schedule.wind.deflection = 1.0F;
+    lands.push_back(water_by(WaterScheme::four_pipes, "Water erosion on four pipes"));
+    lands.push_back(water_by(WaterScheme::published, "Water erosion on four pipes with the published transport"));
+    lands.push_back(water_by(WaterScheme::mei, "Water erosion as published"));
     return lands;
 }
 

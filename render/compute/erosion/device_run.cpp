@@ -9,8 +9,11 @@
 #include <optional>
 
 #include "render/compute/erosion/arithmetic_check.h"
+#include "render/compute/erosion/as_published_pass.h"
+#include "render/compute/erosion/blocks_pass.h"
 #include "render/compute/erosion/check_lands.h"
 #include "render/compute/erosion/device_identity.h"
+#include "render/compute/erosion/four_pipes_pass.h"
 #include "render/compute/erosion/nine_point_pass.h"
 #include "render/compute/erosion/pairs_pass.h"
 #include "render/compute/erosion/spot_check.h"
@@ -39,7 +42,11 @@ struct DeviceRun::Device {
     std::optional<gl::DebugLog> log;
     NinePointPass water;
     PairsPass pairs;
+    BlocksPass blocks;
     WindPass wind;
+    // Schemes that are for comparison: their shaders are compiled when they are asked for.
+    std::optional<FourPipesPass> four_pipes{};
+    std::optional<AsPublishedPass> as_published{};
 };
 
 /// One call of advance(), on the thread of the device.
@@ -166,11 +173,47 @@ private:
     Result<void> steps_on_device(ErosionKind kind, std::int64_t count) {
         const Clock::time_point start = Clock::now();
         auto done = kind == ErosionKind::wind      ? device_.wind.run(fields_, state_, input_, device_.pairs)
-                    : kind == ErosionKind::thermal ? device_.pairs.thermal_step(fields_, state_, input_)
-                                                   : device_.water.run(fields_, state_, input_, count);
+                    : kind == ErosionKind::thermal ? thermal_step()
+                                                   : water_steps(count);
         if (kind == ErosionKind::water) learn_pace(count, Clock::now() - start);
         if (gl::faults::flips_bit()) fields_.flip_a_bit();
         return done;
+    }
+
+    Result<void> water_steps(std::int64_t count) {
+        switch (input_.schedule.water.scheme) {
+            case WaterScheme::improved:
+                return device_.water.run(fields_, state_, input_, count);
+            case WaterScheme::four_pipes:
+            case WaterScheme::published:
+                return run_made(device_.four_pipes, count);
+            case WaterScheme::mei:
+            case WaterScheme::mathisen:
+            case WaterScheme::ferreira:
+                break;
+        }
+        return run_made(device_.as_published, count);
+    }
+
+    template <class Pass>
+    Result<void> run_made(std::optional<Pass>& pass, std::int64_t count) {
+        if (!pass) {
+            auto made = Pass::create(run_.options_.defines);
+            if (!made) return made.error();
+            pass = *std::move(made);
+        }
+        return pass->run(fields_, state_, input_, count);
+    }
+
+    Result<void> thermal_step() {
+        const std::int64_t steps = state_.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
+        double moved = 0;
+        if (thermal::has_blocks(steps, input_.schedule.mixing.border)) {
+            const auto by_blocks = device_.blocks.exchange(fields_, pair_numbers_of(state_, input_), device_.pairs);
+            if (!by_blocks) return by_blocks.error();
+            moved = *by_blocks;
+        }
+        return device_.pairs.thermal_step(fields_, state_, input_, moved);
     }
 
     /// A pass of water has ended when it comes back, since it reads its sums: the time is that of the steps. How many
@@ -280,9 +323,12 @@ Result<void> DeviceRun::open() {
     if (!water) return water.error();
     auto pairs = PairsPass::create(options_.defines);
     if (!pairs) return pairs.error();
+    auto blocks = BlocksPass::create(options_.defines);
+    if (!blocks) return blocks.error();
     auto wind = WindPass::create(options_.defines);
     if (!wind) return wind.error();
-    device_.reset(new Device{*std::move(context), {}, *std::move(water), *std::move(pairs), *std::move(wind)});
+    device_.reset(new Device{*std::move(context), {}, *std::move(water), *std::move(pairs), *std::move(blocks),
+                             *std::move(wind)});
     if (options_.debug) device_->log.emplace();
     return {};
 }
@@ -295,8 +341,7 @@ Result<DeviceFinding> DeviceRun::compare_arithmetic() {
 }
 
 Result<DeviceFinding> DeviceRun::compare_land(const CheckLand& land) {
-    // Software takes some ten milliseconds a step, and computes with the processor's own instructions.
-    const int steps = options_.software ? std::min(land.steps, 24) : land.steps;
+    const int steps = options_.software ? land.steps_in_software : land.steps;
     ErosionState on_device = land.start;
     ErosionState on_processor = land.start;
     advance(on_device, land.input, steps, {}, {});

@@ -4,13 +4,13 @@
 #include <cstring>
 
 #include "core/base/check.h"
-#include "core/base/random.h"
 #include "core/erosion/water/books.h"
 #include "core/erosion/water/nine_point/coefficients.h"
 #include "core/erosion/water/nine_point/ways_out.h"
 #include "core/erosion/water/rain.h"
 #include "core/erosion/water/steps.h"
 #include "render/compute/erosion/device_error.h"
+#include "render/compute/erosion/rain_on_device.h"
 
 namespace cuesta {
 
@@ -69,23 +69,11 @@ SubStep numbers_of(const ErosionState& state, const ErosionInput& input, float s
     return s;
 }
 
-/// The device makes the rain itself.
-bool rains_on_device(const ErosionInput& input) {
-    const RainKind kind = input.schedule.rain.kind;
-    return (kind == RainKind::drops || kind == RainKind::uniform || kind == RainKind::none) &&
-           input.rain_share.empty() && input.sources.empty();
-}
-
-/// The key of random_bits() without the row's counter, and which of a cell's 24 bits count as rain.
 void add_rain(const water::Shower& shower, SubStep& s) {
-    std::uint32_t key = mix_bits(static_cast<std::uint32_t>(shower.seed) ^
-                                 0x9e3779b9U * static_cast<std::uint32_t>(RandomStream::rain_drops));
-    key = mix_bits(key ^ static_cast<std::uint32_t>(shower.seed >> 32));
-    s.rain_key = mix_bits(key ^ shower.step);
-    s.drop = shower.depth;
-    s.rain_threshold = shower.kind == RainKind::drops     ? shower.threshold
-                       : shower.kind == RainKind::uniform ? 1U << 24
-                                                          : 0U;
+    const RainNumbers rain = rain_numbers_of(shower);
+    s.rain_key = rain.key;
+    s.drop = rain.drop;
+    s.rain_threshold = rain.threshold;
 }
 
 }  // namespace
@@ -121,16 +109,8 @@ void NinePointPass::find_ways(int width, int height) {
     ways_buffer_.upload(std::span<const Way>(ways_), GL_STATIC_DRAW);
 }
 
-/// All water of a step that the device does not make: rain of other kinds or under a mask, and springs.
 void NinePointPass::upload_water(const ErosionState& state, const ErosionInput& input, const water::Shower& shower) {
-    const int width = state.width();
-    const water::WaterIn water(input, shower, {0, 0, width, state.height()}, width, state.height(),
-                               state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)]);
-    std::vector<float> depths(state.reference.cell_count());
-    for (int y = 0; y < state.height(); ++y)
-        water.row(input, y, state.reference.row(y), state.change.row(y),
-                  depths.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(width), width);
-    water_in_.upload(std::span<const float>(depths), GL_STREAM_DRAW);
+    water_in_.upload(std::span<const float>(water_of_step(state, input, shower)), GL_STREAM_DRAW);
 }
 
 Result<void> NinePointPass::run(DeviceState& fields, ErosionState& state, const ErosionInput& input,

@@ -11,9 +11,14 @@ namespace {
 
 constexpr int compared_rows = 64;
 
-/// Whether steps on some rows need nothing but a halo; all other kinds are done on the whole map.
-bool runs_in_windows(const ErosionKindWork& work) {
-    return work.in_windows != nullptr && work.in_windows->run != nullptr;
+/// Whether steps on some rows need nothing but a halo; all others are done on the whole map.
+bool runs_in_windows(ErosionKind kind, const ErosionInput& input) {
+    const RowWindowWork* const work = work_of(kind).in_windows;
+    if (work == nullptr || work->run == nullptr || input.schedule.mixing.border == Border::periodic) return false;
+    // The published transport reaches as far as the water runs in a step.
+    const WaterScheme scheme = input.schedule.water.scheme;
+    return kind != ErosionKind::water ||
+           (scheme != WaterScheme::mei && scheme != WaterScheme::mathisen && scheme != WaterScheme::ferreira);
 }
 
 Raster<float> rows_of(const Raster<float>& field, RowBand rows) {
@@ -36,7 +41,7 @@ ErosionState window_of(const ErosionState& state, RowBand rows, bool with_water)
     window.thickness.assign(state.thickness.size(), window.change);
     if (!with_water) return window;
     for (Raster<float>* field : {&window.depth, &window.sediment, &window.flow}) *field = window.change;
-    for (Raster<float>& pipe : window.pipe_flow) pipe = window.change;
+    for (Raster<float>& pipe : state.outflow[0].empty() ? window.pipe_flow : window.outflow) pipe = window.change;
     return window;
 }
 
@@ -71,7 +76,7 @@ Result<SpotCheck> SpotCheck::before(const DeviceState& fields, const ErosionStat
 void SpotCheck::choose_rows(const ErosionState& state, const ErosionInput& input, double place) {
     height_of_map_ = state.height();
     compared_ = window_ = {0, height_of_map_};
-    if (!runs_in_windows(work_of(kind_))) return;
+    if (!runs_in_windows(kind_, input)) return;
     const int room = std::max(height_of_map_ - compared_rows, 0);
     compared_.first = std::clamp(static_cast<int>(place * room), 0, room);
     compared_.last = std::min(compared_.first + compared_rows, height_of_map_);
@@ -82,7 +87,7 @@ Result<std::string> SpotCheck::after(const DeviceState& fields, const Ledger& le
     ErosionState found = window_of(state_, {0, state_.height()}, kind_ == ErosionKind::water);
     if (auto read = fields.download_rows(found, window_.first); !read) return read.error();
     const ErosionKindWork& work = work_of(kind_);
-    if (runs_in_windows(work)) {
+    if (runs_in_windows(kind_, input_)) {
         work.in_windows->run(state_, input_, count_, {window_.first, height_of_map_});
         return first_difference(found, state_, window_.first, compared_);
     }

@@ -10,7 +10,6 @@ layout(std430, binding = 3) readonly buffer Sediment { float sediment[]; };
 layout(std430, binding = 4) buffer Pipes { float pipes[]; };  // east, south-east, south, south-west, one after another
 layout(std430, binding = 5) buffer Flow { float flow[]; };
 layout(std430, binding = 6) buffer Share { float share[]; };  // shares, then what leaves
-layout(std430, binding = 11) readonly buffer WaterIn { float water_in[]; };  // in this sub-step, m, where it has any
 layout(std140, binding = 0) uniform SubStep {
     int width, height, cells, row_parts;
     float axis_pull, diagonal_pull, kept_flow, capacity;
@@ -23,28 +22,12 @@ layout(std140, binding = 0) uniform SubStep {
     int first_way, way_count, has_water_in;
 };
 
-uint mix_bits(uint x) {
-    x ^= x >> 16u;
-    x *= 0x7feb352du;
-    x ^= x >> 15u;
-    x *= 0x846ca68bu;
-    x ^= x >> 16u;
-    return x;
-}
-
 int index_of(ivec2 at) {
     int index = at.y * width + at.x;
     return index;
 }
 
-// The water that comes in: made by the processor, or rain as core/erosion/water/rain.h makes it, where a cell is hit if
-// its 24 bits are below the threshold.
-float rain_at(ivec2 at) {
-    if (has_water_in != 0) return water_in[index_of(at)];
-    uint row = mix_bits(rain_key ^ mix_bits(uint(at.y) + 0x85ebca6bu));
-    uint bits = mix_bits(row ^ mix_bits(uint(at.x) + 0x85ebca6bu)) >> 8u;
-    return bits < rain_threshold ? drop : 0.0;
-}
+#include "water_in.glsl"
 
 bool in_map(ivec2 at) { return at.x >= 0 && at.y >= 0 && at.x < width && at.y < height; }
 
