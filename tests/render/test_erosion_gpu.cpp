@@ -141,7 +141,7 @@ TEST_CASE("erosion on the device: bent wind has the processor's bytes from all s
             input.schedule.wind.direction = direction;
             input.schedule.mixing.border = border;
             input.schedule.wind.deflection = border == Border::open ? 1.0F : 0.4F;
-            const ErosionState start = hills(97, 66, 5);
+            const ErosionState start = steep_hills(97, 66, 5);
             const ErosionState bent = check_run(run, start, input, 4);
             CHECK(bent.ledger.moved > 0);
             // A control: it does bend.
@@ -156,7 +156,7 @@ TEST_CASE("erosion on the device: bent wind has the processor's bytes from all s
     for (const auto& [width, height] : {std::pair{1, 1}, std::pair{2, 31}, std::pair{64, 5}, std::pair{203, 31},
                                         std::pair{9, 130}, std::pair{64, 64}}) {
         INFO(width << " x " << height);
-        check_run(run, hills(width, height, 5), input, 4);
+        check_run(run, steep_hills(width, height, 5), input, 4);
     }
     CHECK(steps.on_processor() == 0);
 }
@@ -166,7 +166,7 @@ TEST_CASE("erosion on the device: spot checks of bent wind raise no false alarm"
     const auto run = trusted_device(checks, 1, "", true);
     ErosionInput input = one_kind(ErosionKind::wind);
     input.schedule.wind.deflection = 1;
-    check_run(*run, hills(60, 100, 5), input, 4);
+    check_run(*run, steep_hills(60, 100, 5), input, 4);
     CHECK(run->spot_checks() == 4);
     CHECK(checks.forgotten.empty());
 }
