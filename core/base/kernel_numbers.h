@@ -39,3 +39,13 @@
 #define CUESTA_FLAT_WEAR 0.05F
 /// The wind answers to no steeper slopes than this, and carries no more for it.
 #define CUESTA_STEEPEST_FOR_WIND 0.5F
+
+/// Heights of which a bent wind is computed are summed as multiples of 1/256 of a cell's side, so that sums do not
+/// depend on their order; those beyond 2^18 cells count as these, so that sums over a block of 16 cells still fit into
+/// 32 bits (erosion/wind/block_sums.cpp).
+#define CUESTA_HEIGHT_STEPS 256.0F
+#define CUESTA_MOST_HEIGHT_STEPS 67108864.0F
+/// Linear flow is for low hills: before steep ones the wind slows to no less than this, and turns aside by no more than
+/// this per way ahead (27 degrees) (erosion/wind/bent_flow.cpp).
+#define CUESTA_LEAST_WIND_SPEED 0.3F
+#define CUESTA_MOST_WIND_TURN 0.5F

@@ -42,7 +42,7 @@ Raster<float> squares(const ErosionState& state, std::uint32_t number) {
 CheckLand held_layers() {
     CheckLand land = one_kind(ErosionKind::water);
     land.subject += " of held layers with beds";
-    land.steps = 12;
+    land.steps_in_software = 8;
     ErosionState& state = land.start;
     const std::vector<MaterialParameters> materials{
         {.dissolubility = 0.9F}, {.dissolubility = 0.6F}, {.dissolubility = 0.3F}};
@@ -65,8 +65,15 @@ CheckLand held_layers() {
 CheckLand round_border() {
     CheckLand land = one_kind(ErosionKind::water);
     land.subject += " round periodic borders";
-    land.steps = 8;
+    land.steps_in_software = 8;
     land.input.schedule.mixing.border = Border::periodic;
+    return land;
+}
+
+CheckLand water_by(WaterScheme scheme, const char* subject) {
+    CheckLand land{subject, noisy_hill(), {}, 64, 8};
+    land.input.schedule.mixing.set_only(ErosionKind::water);
+    land.input.schedule.water.scheme = scheme;
     return land;
 }
 
@@ -78,6 +85,12 @@ std::vector<CheckLand> check_lands() {
         lands.push_back(one_kind(kind));
     lands.push_back(held_layers());
     lands.push_back(round_border());
+    lands.push_back(one_kind(ErosionKind::wind));
+    lands.back().subject = "Bent wind";
+    lands.back().input.schedule.wind.deflection = 1.0F;
+    lands.push_back(water_by(WaterScheme::four_pipes, "Water erosion on four pipes"));
+    lands.push_back(water_by(WaterScheme::published, "Water erosion on four pipes with the published transport"));
+    lands.push_back(water_by(WaterScheme::mei, "Water erosion as published"));
     return lands;
 }
 

@@ -10,8 +10,11 @@
 
 #include "core/erosion/water/steps.h"
 #include "render/compute/erosion/arithmetic_check.h"
+#include "render/compute/erosion/as_published_pass.h"
+#include "render/compute/erosion/blocks_pass.h"
 #include "render/compute/erosion/check_lands.h"
 #include "render/compute/erosion/device_identity.h"
+#include "render/compute/erosion/four_pipes_pass.h"
 #include "render/compute/erosion/nine_point_pass.h"
 #include "render/compute/erosion/pairs_pass.h"
 #include "render/compute/erosion/spot_check.h"
@@ -40,7 +43,11 @@ struct DeviceRun::Device {
     std::optional<gl::DebugLog> log;
     NinePointPass water;
     PairsPass pairs;
+    BlocksPass blocks;
     WindPass wind;
+    // Schemes that are for comparison: their shaders are compiled when they are asked for.
+    std::optional<FourPipesPass> four_pipes{};
+    std::optional<AsPublishedPass> as_published{};
 };
 
 /// One call of advance(), on the thread of the device.
@@ -128,10 +135,13 @@ private:
         return {};
     }
 
-    /// Before the first step of water: its fields, and the sea.
+    /// Before the first step of water, or of another scheme of it: its fields, and the sea.
     Result<void> make_water() {
         const bool is_first = state_.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)] == 0;
-        if (!is_first && !state_.pipe_flow[0].empty() && state_.outflow[0].empty()) return {};
+        const bool improved = input_.schedule.water.scheme == WaterScheme::improved;
+        const auto& used = improved ? state_.pipe_flow : state_.outflow;
+        const auto& others = improved ? state_.outflow : state_.pipe_flow;
+        if (!is_first && !used[0].empty() && others[0].empty()) return {};
         if (auto read = read_back(); !read) return read;
         water::make_fields(state_, input_);
         uploaded_ = false;
@@ -180,11 +190,47 @@ private:
     Result<void> steps_on_device(ErosionKind kind, std::int64_t count) {
         const Clock::time_point start = Clock::now();
         auto done = kind == ErosionKind::wind      ? device_.wind.run(fields_, state_, input_, device_.pairs)
-                    : kind == ErosionKind::thermal ? device_.pairs.thermal_step(fields_, state_, input_)
-                                                   : device_.water.run(fields_, state_, input_, count);
+                    : kind == ErosionKind::thermal ? thermal_step()
+                                                   : water_steps(count);
         if (kind == ErosionKind::water) learn_pace(count, Clock::now() - start);
         if (gl::faults::flips_bit()) fields_.flip_a_bit();
         return done;
+    }
+
+    Result<void> water_steps(std::int64_t count) {
+        switch (input_.schedule.water.scheme) {
+            case WaterScheme::improved:
+                return device_.water.run(fields_, state_, input_, count);
+            case WaterScheme::four_pipes:
+            case WaterScheme::published:
+                return run_made(device_.four_pipes, count);
+            case WaterScheme::mei:
+            case WaterScheme::mathisen:
+            case WaterScheme::ferreira:
+                break;
+        }
+        return run_made(device_.as_published, count);
+    }
+
+    template <class Pass>
+    Result<void> run_made(std::optional<Pass>& pass, std::int64_t count) {
+        if (!pass) {
+            auto made = Pass::create(run_.options_.defines);
+            if (!made) return made.error();
+            pass = *std::move(made);
+        }
+        return pass->run(fields_, state_, input_, count);
+    }
+
+    Result<void> thermal_step() {
+        const std::int64_t steps = state_.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
+        double moved = 0;
+        if (thermal::has_blocks(steps, input_.schedule.mixing.border)) {
+            const auto by_blocks = device_.blocks.exchange(fields_, pair_numbers_of(state_, input_), device_.pairs);
+            if (!by_blocks) return by_blocks.error();
+            moved = *by_blocks;
+        }
+        return device_.pairs.thermal_step(fields_, state_, input_, moved);
     }
 
     /// A pass of water has ended when it comes back, since it reads its sums: the time is that of the steps. How many
@@ -294,9 +340,12 @@ Result<void> DeviceRun::open() {
     if (!water) return water.error();
     auto pairs = PairsPass::create(options_.defines);
     if (!pairs) return pairs.error();
+    auto blocks = BlocksPass::create(options_.defines);
+    if (!blocks) return blocks.error();
     auto wind = WindPass::create(options_.defines);
     if (!wind) return wind.error();
-    device_.reset(new Device{*std::move(context), {}, *std::move(water), *std::move(pairs), *std::move(wind)});
+    device_.reset(new Device{*std::move(context), {}, *std::move(water), *std::move(pairs), *std::move(blocks),
+                             *std::move(wind)});
     if (options_.debug) device_->log.emplace();
     return {};
 }
@@ -305,32 +354,37 @@ Result<DeviceFinding> DeviceRun::compare_arithmetic() {
     Result<std::string> difference = std::string();
     thread_.run([&] { difference = check_arithmetic(options_.defines); });
     if (!difference) return difference.error();
-    return DeviceFinding{"Arithmetic", *difference};
+    return DeviceFinding{"Arithmetic", *difference, 0};
 }
 
 Result<DeviceFinding> DeviceRun::compare_land(const CheckLand& land) {
+    const int steps = options_.software ? land.steps_in_software : land.steps;
     ErosionState on_device = land.start;
     ErosionState on_processor = land.start;
-    advance(on_device, land.input, land.steps, {}, {});
+    advance(on_device, land.input, steps, {}, {});
     if (!failure_.empty()) return Error{failure_, "checking the graphics device"};
-    erosion_steps(on_processor, land.input, land.steps, {});
+    erosion_steps(on_processor, land.input, steps, {});
     std::string difference = first_difference(on_device, on_processor);
-    if (!difference.empty()) difference += " after " + std::to_string(land.steps) + " steps";
-    return DeviceFinding{land.subject, difference};
+    if (!difference.empty()) difference += " after " + std::to_string(steps) + " steps";
+    return DeviceFinding{land.subject, difference, 0};
 }
 
 /// Unless `to_the_end`, nothing is compared after the first difference.
 Result<std::vector<DeviceFinding>> DeviceRun::compare_all(bool to_the_end) {
     is_comparing_ = true;
     std::vector<DeviceFinding> findings;
-    auto arithmetic = compare_arithmetic();
-    if (!arithmetic) return arithmetic.error();
-    findings.push_back(*std::move(arithmetic));
+    const auto keep = [&](Result<DeviceFinding> finding, Clock::time_point start) -> Result<void> {
+        if (!finding) return finding.error();
+        finding->seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        findings.push_back(*std::move(finding));
+        return {};
+    };
+    const Clock::time_point first = Clock::now();
+    if (auto kept = keep(compare_arithmetic(), first); !kept) return kept.error();
     for (const CheckLand& land : check_lands()) {
         if (!to_the_end && !findings.back().difference.empty()) break;
-        auto finding = compare_land(land);
-        if (!finding) return finding.error();
-        findings.push_back(*std::move(finding));
+        const Clock::time_point start = Clock::now();
+        if (auto kept = keep(compare_land(land), start); !kept) return kept.error();
     }
     is_comparing_ = false;
     steps_on_device_ = 0;

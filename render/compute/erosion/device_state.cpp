@@ -21,6 +21,11 @@ std::vector<float> values_of(const Raster<float>& field) {
     return values;
 }
 
+/// The pipes of the scheme whose water it is.
+auto& pipes_of(auto& state) {
+    return state.outflow[0].empty() ? state.pipe_flow : state.outflow;
+}
+
 void upload_field(gl::Buffer& buffer, const Raster<float>& field) {
     buffer.upload(std::span<const float>(values_of(field)), GL_DYNAMIC_COPY);
 }
@@ -63,7 +68,7 @@ Result<void> DeviceState::upload(const ErosionState& state) {
     upload_ground(state);
     change_[1].reserve(bytes, GL_DYNAMIC_COPY);
     if (layer_count_ > 0) layers_[1].reserve(layer_count_ * bytes, GL_DYNAMIC_COPY);
-    has_water_ = !state.pipe_flow[0].empty();
+    has_water_ = !pipes_of(state)[0].empty();
     if (has_water_) upload_water(state);
     return device_error("uploading");
 }
@@ -74,7 +79,7 @@ void DeviceState::upload_water(const ErosionState& state) {
     share_.reserve(2 * bytes, GL_DYNAMIC_COPY);
     upload_field(water_[0].depth, state.depth);
     upload_field(water_[0].sediment, state.sediment);
-    const std::vector<float> pipes = values_of_all(state.pipe_flow, state.reference.cell_count());
+    const std::vector<float> pipes = values_of_all(pipes_of(state), state.reference.cell_count());
     water_[0].pipes.upload(std::span<const float>(pipes), GL_DYNAMIC_COPY);
     water_[1].depth.reserve(bytes, GL_DYNAMIC_COPY);
     water_[1].sediment.reserve(bytes, GL_DYNAMIC_COPY);
@@ -103,7 +108,8 @@ Result<void> DeviceState::download_rows(ErosionState& rows, int first) const {
         const Water& now = water_[now_water_];
         read_field(now.depth, start, rows.depth);
         read_field(now.sediment, start, rows.sediment);
-        for (std::size_t pipe = 0; pipe < 4; ++pipe) read_field(now.pipes, pipe * cells + start, rows.pipe_flow[pipe]);
+        for (std::size_t pipe = 0; pipe < 4; ++pipe)
+            read_field(now.pipes, pipe * cells + start, pipes_of(rows)[pipe]);
         read_field(flow_, start, rows.flow);
     }
     return device_error("reading back");

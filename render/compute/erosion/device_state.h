@@ -11,9 +11,9 @@
 
 namespace cuesta {
 
-/// Land with its layers, and the improved scheme's water where the state has it. Row-major, without padding. What
-/// passes read of neighbours exists twice: they read the one and write the other. Layers lie one after another in one
-/// buffer, the topmost first.
+/// Land with its layers, and its water, of any scheme, where the state has it. Row-major, without padding. What passes
+/// read of neighbours exists twice: they read the one and write the other. Layers lie one after another in one buffer,
+/// the topmost first.
 class DeviceState {
 public:
     DeviceState();

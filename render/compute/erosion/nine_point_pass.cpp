@@ -6,12 +6,12 @@
 
 #include "core/base/check.h"
 #include "core/base/kernel_numbers.h"
-#include "core/base/random.h"
 #include "core/erosion/water/books.h"
 #include "core/erosion/water/nine_point/ways_out.h"
 #include "core/erosion/water/rain.h"
 #include "core/erosion/water/steps.h"
 #include "render/compute/erosion/device_error.h"
+#include "render/compute/erosion/rain_on_device.h"
 
 namespace cuesta {
 
@@ -52,10 +52,6 @@ bool is_open(Border border) {
     return border == Border::open || border == Border::sea;
 }
 
-bool rain_depends_on_height(const ErosionInput& input) {
-    return input.schedule.rain.full_height > input.schedule.rain.least_height;
-}
-
 SubStep numbers_of(const ErosionState& state, const ErosionInput& input, const water::nine_point::Coefficients& c) {
     SubStep s{};
     s.width = state.width();
@@ -80,31 +76,17 @@ SubStep numbers_of(const ErosionState& state, const ErosionInput& input, const w
     s.level_relief = c.level.relief;
     s.level_inverse_flow_square = c.level.inverse_flow_square;
     s.open_border = is_open(c.border) ? 1 : 0;
-    const RainParameters& rain = input.schedule.rain;
-    if (rain_depends_on_height(input)) {
-        s.least_rain_height = rain.least_height;
-        s.inverse_rain_rise = 1.0F / (rain.full_height - rain.least_height);  // as height_rain_row()
-    }
+    const RainByHeight rain = rain_by_height_of(input);
+    s.least_rain_height = rain.least_height;
+    s.inverse_rain_rise = rain.inverse_rise;
     return s;
 }
 
-/// The device makes the rain itself.
-bool rains_on_device(const ErosionInput& input) {
-    const RainKind kind = input.schedule.rain.kind;
-    return (kind == RainKind::drops || kind == RainKind::uniform || kind == RainKind::none) &&
-           input.rain_share.empty() && input.sources.empty();
-}
-
-/// The key of random_bits() without the row's counter, and which of a cell's 24 bits count as rain.
 void add_rain(const water::Shower& shower, SubStep& s) {
-    std::uint32_t key = mix_bits(static_cast<std::uint32_t>(shower.seed) ^
-                                 0x9e3779b9U * static_cast<std::uint32_t>(RandomStream::rain_drops));
-    key = mix_bits(key ^ static_cast<std::uint32_t>(shower.seed >> 32));
-    s.rain_key = mix_bits(key ^ shower.step);
-    s.drop = shower.depth;
-    s.rain_threshold = shower.kind == RainKind::drops     ? shower.threshold
-                       : shower.kind == RainKind::uniform ? 1U << 24
-                                                          : 0U;
+    const RainNumbers rain = rain_numbers_of(shower);
+    s.rain_key = rain.key;
+    s.drop = rain.drop;
+    s.rain_threshold = rain.threshold;
 }
 
 }  // namespace
@@ -194,31 +176,6 @@ void NinePointPass::upload_ground(const ErosionState& state, const water::nine_p
     glBindBufferBase(GL_UNIFORM_BUFFER, 1, ground_.id());
 }
 
-/// All water of a step that the device does not make: rain of other kinds or under a mask, and springs; one after
-/// another where rain depends on the height, which the device alone knows. How many fields.
-int NinePointPass::upload_water(const ErosionState& state, const ErosionInput& input, const water::Shower& shower) {
-    const int width = state.width();
-    const water::WaterIn water(input, shower, {0, 0, width, state.height()}, width, state.height(),
-                               state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)]);
-    const bool apart = rain_depends_on_height(input);
-    std::vector<float> depths(state.reference.cell_count());
-    const auto row_of = [&](int y) { return depths.data() + static_cast<std::ptrdiff_t>(y) * width; };
-    for (int y = 0; y < state.height(); ++y)
-        if (apart)
-            water.rain(input, y, row_of(y), width);
-        else
-            water.row(input, y, state.reference.row(y), state.change.row(y), row_of(y), width);
-    int count = 1;
-    for (const RasterSource& source : input.sources) {
-        if (!apart || !water.gives(source)) continue;
-        for (int y = 0; y < state.height(); ++y)
-            for (int x = 0; x < width; ++x) depths.push_back(std::max(source.depth(x, y), 0.0F));
-        ++count;
-    }
-    water_in_.upload(std::span<const float>(depths), GL_STREAM_DRAW);
-    return count;
-}
-
 Result<void> NinePointPass::run(DeviceState& fields, ErosionState& state, const ErosionInput& input,
                                 std::int64_t count) {
     const bool rains = rains_on_device(input);
@@ -243,7 +200,7 @@ Result<void> NinePointPass::run(DeviceState& fields, ErosionState& state, const 
         if (i % division.sub_steps == 0) {
             shower = water::shower_of_step(input.schedule, seconds, state.cell_size, state.width(), state.height(),
                                            steps_done + i / division.sub_steps);
-            if (!rains) step.water_in_count = upload_water(state, input, shower);
+            if (!rains) step.water_in_count = upload_water(water_in_, state, input, shower);
         }
         add_rain(shower, step);
         step.first_way = 3 * i * step.way_count;

@@ -50,7 +50,6 @@ private:
     Result<Kernels*> kernels_for(const ErosionState& state, const water::nine_point::SweepInput& sweep);
     void find_ways(int width, int height);
     void upload_ground(const ErosionState& state, const water::nine_point::SweepInput& sweep);
-    int upload_water(const ErosionState& state, const ErosionInput& input, const water::Shower& shower);
     void dispatch(DeviceState& fields, const Kernels& kernels, const ErosionInput& input, int sub_step);
     void close_books(ErosionState& state, int sub_steps, bool open) const;
 

@@ -27,6 +27,11 @@ void RowSums::bind() const {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 12, parts_.id());
 }
 
+void RowSums::clear() const {
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glClearNamedBufferData(parts_.id(), GL_R32F, GL_RED, GL_FLOAT, nullptr);
+}
+
 void RowSums::add_up(int time) {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 13, sums_.id());
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);

@@ -25,6 +25,8 @@ public:
     int row_parts() const { return row_parts_; }
     /// Binds the books to the storage binding 12.
     void bind() const;
+    /// Empties the books, for rows that have fewer parts than those before.
+    void clear() const;
     /// Adds up what is in the books, as time 0 .. times - 1; the sums stay bound to the storage binding 13. Leaves
     /// barriers on either side.
     void add_up(int time);

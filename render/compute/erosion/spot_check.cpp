@@ -11,9 +11,15 @@ namespace {
 
 constexpr int compared_rows = 64;
 
-/// Whether steps on some rows need nothing but a halo; all other kinds are done on the whole map.
-bool runs_in_windows(const ErosionKindWork& work) {
-    return work.in_windows != nullptr && work.in_windows->run != nullptr;
+/// Whether steps on some rows need nothing but a halo; all others are done on the whole map.
+bool runs_in_windows(ErosionKind kind, const ErosionInput& input) {
+    const RowWindowWork* const work = work_of(kind).in_windows;
+    if (work == nullptr || work->run == nullptr) return false;
+    if (input.schedule.mixing.border == Border::periodic && kind != ErosionKind::water) return false;
+    // The published transport reaches as far as the water runs in a step.
+    const WaterScheme scheme = input.schedule.water.scheme;
+    return kind != ErosionKind::water ||
+           (scheme != WaterScheme::mei && scheme != WaterScheme::mathisen && scheme != WaterScheme::ferreira);
 }
 
 Raster<float> rows_of(const Raster<float>& field, RowBand rows) {
@@ -36,7 +42,7 @@ ErosionState window_of(const ErosionState& state, RowBand rows, bool with_water)
     window.thickness.assign(state.thickness.size(), window.change);
     if (!with_water) return window;
     for (Raster<float>* field : {&window.depth, &window.sediment, &window.flow}) *field = window.change;
-    for (Raster<float>& pipe : window.pipe_flow) pipe = window.change;
+    for (Raster<float>& pipe : state.outflow[0].empty() ? window.pipe_flow : window.outflow) pipe = window.change;
     return window;
 }
 
@@ -75,7 +81,7 @@ void SpotCheck::choose_rows(const ErosionState& state, const ErosionInput& input
     const bool floods = kind_ == ErosionKind::water && border == Border::sea &&
                         state.steps_of_kind[static_cast<std::size_t>(kind_)] == 0;
     is_whole_ = true;
-    if (!runs_in_windows(work_of(kind_)) || floods) return;
+    if (!runs_in_windows(kind_, input) || floods) return;
     const int room = std::max(height_of_map_ - compared_rows, 0);
     compared_.first = std::clamp(static_cast<int>(place * room), 0, room);
     compared_.last = std::min(compared_.first + compared_rows, height_of_map_);

@@ -11,7 +11,6 @@ layout(std430, binding = 3) readonly buffer Sediment { float sediment[]; };
 layout(std430, binding = 4) buffer Pipes { float pipes[]; };  // east, south-east, south, south-west, one after another
 layout(std430, binding = 5) buffer Flow { float flow[]; };
 layout(std430, binding = 6) buffer Share { float share[]; };  // shares, then what leaves
-layout(std430, binding = 11) readonly buffer WaterIn { float water_in[]; };  // in this sub-step, m: rain, then sources one after another
 layout(std140, binding = 0) uniform SubStep {
     int width, height, cells, row_parts;
     float axis_pull, diagonal_pull, kept_flow, capacity;
@@ -21,23 +20,16 @@ layout(std140, binding = 0) uniform SubStep {
     float level_relief, level_inverse_flow_square, drop;
     int open_border;
     uint rain_key, rain_threshold;
-    int first_way, way_count, water_in_count;  // fields of water_in; 0: rain alone, which is made here
-    float least_rain_height, inverse_rain_rise;  // 1/m; 0: it rains alike at all heights
+    int first_way, way_count, water_in_count;
+    float least_rain_height, inverse_rain_rise;
 };
-
-uint mix_bits(uint x) {
-    x ^= x >> 16u;
-    x *= 0x7feb352du;
-    x ^= x >> 15u;
-    x *= 0x846ca68bu;
-    x ^= x >> 16u;
-    return x;
-}
 
 int index_of(ivec2 at) {
     int index = at.y * width + at.x;
     return index;
 }
+
+#include "water_in.glsl"
 
 bool in_map(ivec2 at) { return at.x >= 0 && at.y >= 0 && at.x < width && at.y < height; }
 
@@ -62,29 +54,6 @@ float bed_at(ivec2 at) {
     int i = index_of(at);
     precise float bed = reference[i] + change[i];
     return bed;
-}
-
-// Rain as core/erosion/water/rain.h makes it: a cell is hit if its 24 bits are below the threshold.
-float made_rain_at(ivec2 at) {
-    uint row = mix_bits(rain_key ^ mix_bits(uint(at.y) + 0x85ebca6bu));
-    uint bits = mix_bits(row ^ mix_bits(uint(at.x) + 0x85ebca6bu)) >> 8u;
-    return bits < rain_threshold ? drop : 0.0;
-}
-
-// The water that comes in.
-float rain_at(ivec2 at) {
-    int i = index_of(at);
-    precise float rain = 0.0;
-    if (water_in_count > 0) rain = water_in[i];
-    else rain = made_rain_at(at);
-    if (inverse_rain_rise > 0.0) {
-        precise float bed = bed_at(at);
-        precise float risen = (bed - least_rain_height) * inverse_rain_rise;
-        precise float part = least(most(risen, 0.0), 1.0);
-        rain = rain * part;
-    }
-    for (int source = 1; source < water_in_count; ++source) rain = rain + water_in[i + source * cells];
-    return rain;
 }
 
 float depth_at(ivec2 at) {
