@@ -179,6 +179,8 @@ TEST_CASE("water on the device: rain that depends on the height changes no byte"
     SECTION("showers") {
         input.schedule.rain.kind = RainKind::discs;
     }
+    SECTION("on four pipes") { input.schedule.water.scheme = WaterScheme::four_pipes; }
+    SECTION("as published") { input.schedule.water.scheme = WaterScheme::mei; }
     SECTION("a mask and springs") {
         input.rain_share = mask(width, height, 8);
         input.sources.push_back({SourceKind::permanent, mask(width, height, 9)});

@@ -21,8 +21,8 @@ constexpr GLuint books_binding = 14;
 
 Result<AsPublishedPass> AsPublishedPass::create(std::string_view defines) {
     std::vector<gl::Program> programs;
-    for (const char* file : {"as_published_flux.comp", "as_published_erode.comp", "as_published_carry.comp",
-                             "as_published_sums.comp"}) {
+    for (const char* file :
+         {"as_published_flux.comp", "as_published_erode.comp", "as_published_carry.comp", "as_published_sums.comp"}) {
         auto program = gl::Program::create_compute(file, defines);
         if (!program) return program.error();
         programs.push_back(*std::move(program));
@@ -34,8 +34,7 @@ Result<AsPublishedPass> AsPublishedPass::create(std::string_view defines) {
 
 void AsPublishedPass::set_numbers(const ErosionState& state, const ErosionInput& input) {
     const WaterParameters& p = input.schedule.water;
-    const water::AsPublishedNumbers n =
-        water::as_published_numbers(state, p, water::division_of(p).sub_step);
+    const water::AsPublishedNumbers n = water::as_published_numbers(state, p, water::division_of(p).sub_step);
     for (gl::Program* program : {&flux_, &erode_, &carry_, &books_}) {
         program->set("width", state.width());
         program->set("height", state.height());

@@ -344,8 +344,8 @@ Result<void> DeviceRun::open() {
     if (!blocks) return blocks.error();
     auto wind = WindPass::create(options_.defines);
     if (!wind) return wind.error();
-    device_.reset(new Device{*std::move(context), {}, *std::move(water), *std::move(pairs), *std::move(blocks),
-                             *std::move(wind)});
+    device_.reset(new Device{
+        *std::move(context), {}, *std::move(water), *std::move(pairs), *std::move(blocks), *std::move(wind)});
     if (options_.debug) device_->log.emplace();
     return {};
 }

@@ -108,8 +108,7 @@ Result<void> DeviceState::download_rows(ErosionState& rows, int first) const {
         const Water& now = water_[now_water_];
         read_field(now.depth, start, rows.depth);
         read_field(now.sediment, start, rows.sediment);
-        for (std::size_t pipe = 0; pipe < 4; ++pipe)
-            read_field(now.pipes, pipe * cells + start, pipes_of(rows)[pipe]);
+        for (std::size_t pipe = 0; pipe < 4; ++pipe) read_field(now.pipes, pipe * cells + start, pipes_of(rows)[pipe]);
         read_field(flow_, start, rows.flow);
     }
     return device_error("reading back");

@@ -115,9 +115,9 @@ void FourPipesPass::prepare(const ErosionState& state, const ErosionInput& input
         water::Shower shower;
         step.water_in_count = 0;
         if (i % division.sub_steps == 0) {
-            shower = water::shower_of_step(input.schedule, seconds, state.cell_size, state.width(), state.height(),
-                                           state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)] +
-                                               i / division.sub_steps);
+            shower = water::shower_of_step(
+                input.schedule, seconds, state.cell_size, state.width(), state.height(),
+                state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)] + i / division.sub_steps);
             if (!rains) step.water_in_count = upload_water(water_in_, state, input, shower);
         }
         const RainNumbers rain = rain_numbers_of(shower);
@@ -151,8 +151,8 @@ Result<void> FourPipesPass::run(DeviceState& fields, ErosionState& state, const 
 void FourPipesPass::dispatch(DeviceState& fields, int sub_step, bool open) {
     fields.bind_water();
     sums_.bind();
-    for (const auto& [binding, buffer] : {std::pair{11U, &water_in_}, std::pair{14U, &ways_buffer_},
-                                          std::pair{15U, &crossing_}})
+    for (const auto& [binding, buffer] :
+         {std::pair{11U, &water_in_}, std::pair{14U, &ways_buffer_}, std::pair{15U, &crossing_}})
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer->id());
     glBindBufferRange(GL_UNIFORM_BUFFER, 0, numbers_.id(),
                       static_cast<GLintptr>(sub_step) * static_cast<GLintptr>(four_pipes_stride),
@@ -193,8 +193,8 @@ void FourPipesPass::close_books(ErosionState& state, int sub_steps, bool open, b
             if (advects) row.transport_loss = sum(step, 3, y);
             if (!open) continue;
             const float* const of_step = crossed.data() + static_cast<std::size_t>(step) * 2 * ways_.size();
-            for (std::size_t k = first_way_[static_cast<std::size_t>(y)]; k < first_way_[static_cast<std::size_t>(y) + 1];
-                 ++k) {
+            for (std::size_t k = first_way_[static_cast<std::size_t>(y)];
+                 k < first_way_[static_cast<std::size_t>(y) + 1]; ++k) {
                 const auto water = static_cast<double>(of_step[2 * k]);
                 row.water_left_map += water;
                 if (!advects) row.left_map += static_cast<double>(of_step[2 * k + 1]) * water;

@@ -25,7 +25,8 @@ std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state,
     if (!erodibility_for(input, kind).empty()) return "plants that hold the ground";
     if (std::ranges::any_of(input.protection_of_kind, [](const Raster<float>& held) { return !held.empty(); }))
         return "regions";
-    if (kind != ErosionKind::thermal && input.schedule.mixing.border == Border::periodic) return "periodic borders";
+    // Schemes of water other than the improved one have walls there.
+    if (kind == ErosionKind::wind && input.schedule.mixing.border == Border::periodic) return "periodic borders";
     if (kind == ErosionKind::wind) return obstacle_to_wind(input);
     if (kind == ErosionKind::thermal && input.schedule.thermal.scheme != ThermalScheme::improved)
         return "schemes other than the improved one";
