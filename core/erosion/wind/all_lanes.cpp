@@ -29,8 +29,7 @@ int spreading_stride(int count) {
 
 using EachGroup = std::function<void(const std::function<void(int)>&)>;
 
-/// Stage by stage, since what a lane carries may come from lanes of other groups. The first stage's length changes from
-/// step to step with the lanes' phase, so that no row across the wind is special.
+/// Stage by stage, since what a lane carries may come from lanes of other groups.
 void sweep_bent(const WindStep& step, const EachGroup& each_group, const std::function<Stretch(int)>& lanes_of,
                 const std::function<void(LaneStream&)>& meet, std::vector<WindBooks>& books) {
     const Lanes& lanes = *step.lanes;
@@ -39,7 +38,7 @@ void sweep_bent(const WindStep& step, const EachGroup& each_group, const std::fu
     LaneStream after(lanes);
     int since = 0;
     int begin = 0;
-    int end = std::min(1 + static_cast<int>(step.stage_phase * LaneSweep::longest_stage), lanes.length());
+    int end = first_meeting(step);
     while (begin < lanes.length()) {
         each_group([&](int i) {
             std::unique_ptr<LaneSweep>& sweep = sweeps[static_cast<std::size_t>(i)];
@@ -58,6 +57,10 @@ void sweep_bent(const WindStep& step, const EachGroup& each_group, const std::fu
 }
 
 }  // namespace
+
+int first_meeting(const WindStep& step) {
+    return std::min(1 + static_cast<int>(step.stage_phase * LaneSweep::longest_stage), step.lanes->length());
+}
 
 int lane_groups(const Lanes& lanes) {
     const int group = lanes_in_group(lanes.breadth());

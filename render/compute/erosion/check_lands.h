@@ -13,7 +13,9 @@ struct CheckLand {
     std::string subject;  ///< "Water erosion"
     ErosionState start;
     ErosionInput input;
-    int steps = 24;
+    int steps = 64;
+    /// In software, which takes some ten milliseconds a step and computes with the processor's own instructions.
+    int steps_in_software = 24;
 };
 
 /// Every kernel and every variant of it that has rules of its own, on a few thousand cells each. All kinds of erosion

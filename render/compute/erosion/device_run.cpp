@@ -8,6 +8,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/erosion/water/steps.h"
 #include "render/compute/erosion/arithmetic_check.h"
 #include "render/compute/erosion/as_published_pass.h"
 #include "render/compute/erosion/blocks_pass.h"
@@ -117,6 +118,8 @@ private:
         const ErosionKind kind = kind_of(state_.steps_done);
         run_.note(kind, obstacle_on_device(kind, state_, input_));
         if (!has_twin(kind, state_, input_)) return step_on_processor();
+        if (kind == ErosionKind::water)
+            if (auto made = make_water(); !made) return made;
         if (!uploaded_) {
             if (auto done = fields_.upload(state_); !done) return done;
             uploaded_ = true;
@@ -133,6 +136,20 @@ private:
         if (!reads) return {};
         if (auto read = read_back(); !read) return read;
         if (after_) after_(state_);
+        return {};
+    }
+
+    /// Before the first step of water, or of another scheme of it: its fields, and the sea.
+    Result<void> make_water() {
+        const bool is_first = state_.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)] == 0;
+        const bool improved = input_.schedule.water.scheme == WaterScheme::improved;
+        const auto& used = improved ? state_.pipe_flow : state_.outflow;
+        const auto& others = improved ? state_.outflow : state_.pipe_flow;
+        if (!is_first && !used[0].empty() && others[0].empty()) return {};
+        if (auto read = read_back(); !read) return read;
+        water::make_fields(state_, input_);
+        uploaded_ = false;
+        keep_mark();
         return {};
     }
 
@@ -364,32 +381,37 @@ Result<DeviceFinding> DeviceRun::compare_arithmetic() {
     Result<std::string> difference = std::string();
     thread_.run([&] { difference = check_arithmetic(options_.defines); });
     if (!difference) return difference.error();
-    return DeviceFinding{"Arithmetic", *difference};
+    return DeviceFinding{"Arithmetic", *difference, 0};
 }
 
 Result<DeviceFinding> DeviceRun::compare_land(const CheckLand& land) {
+    const int steps = options_.software ? land.steps_in_software : land.steps;
     ErosionState on_device = land.start;
     ErosionState on_processor = land.start;
-    advance(on_device, land.input, land.steps, {}, {});
+    advance(on_device, land.input, steps, {}, {});
     if (!failure_.empty()) return Error{failure_, "checking the graphics device"};
-    erosion_steps(on_processor, land.input, land.steps, {});
+    erosion_steps(on_processor, land.input, steps, {});
     std::string difference = first_difference(on_device, on_processor);
-    if (!difference.empty()) difference += " after " + std::to_string(land.steps) + " steps";
-    return DeviceFinding{land.subject, difference};
+    if (!difference.empty()) difference += " after " + std::to_string(steps) + " steps";
+    return DeviceFinding{land.subject, difference, 0};
 }
 
 /// Unless `to_the_end`, nothing is compared after the first difference.
 Result<std::vector<DeviceFinding>> DeviceRun::compare_all(bool to_the_end) {
     is_comparing_ = true;
     std::vector<DeviceFinding> findings;
-    auto arithmetic = compare_arithmetic();
-    if (!arithmetic) return arithmetic.error();
-    findings.push_back(*std::move(arithmetic));
+    const auto keep = [&](Result<DeviceFinding> finding, Clock::time_point start) -> Result<void> {
+        if (!finding) return finding.error();
+        finding->seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        findings.push_back(*std::move(finding));
+        return {};
+    };
+    const Clock::time_point first = Clock::now();
+    if (auto kept = keep(compare_arithmetic(), first); !kept) return kept.error();
     for (const CheckLand& land : check_lands()) {
         if (!to_the_end && !findings.back().difference.empty()) break;
-        auto finding = compare_land(land);
-        if (!finding) return finding.error();
-        findings.push_back(*std::move(finding));
+        const Clock::time_point start = Clock::now();
+        if (auto kept = keep(compare_land(land), start); !kept) return kept.error();
     }
     is_comparing_ = false;
     steps_on_device_ = 0;

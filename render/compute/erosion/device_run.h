@@ -24,6 +24,7 @@ struct CheckLand;
 struct DeviceFinding {
     std::string subject;     ///< "Arithmetic", "Water erosion"
     std::string difference;  ///< in words; empty: the same bytes
+    double seconds = 0;      ///< that it took, on both sides
 };
 
 /// The steps of one run of erosion so far: those that followed one another on the same land.

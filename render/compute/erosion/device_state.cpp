@@ -130,6 +130,7 @@ void DeviceState::bind_ground() const {
 }
 
 void DeviceState::bind_layers() const {
+    if (layer_count_ == 0) return;
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 13, layers_[now_ground_].id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 14, layers_[1 - now_ground_].id());
 }

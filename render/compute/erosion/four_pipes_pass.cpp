@@ -28,7 +28,8 @@ struct FourPipesSubStep {
     float level_relief, level_inverse_flow_square, drop;
     std::int32_t open_border;
     std::uint32_t rain_key, rain_threshold;
-    std::int32_t has_water_in, advects, first_way, way_count, unused[2];
+    std::int32_t water_in_count, advects, first_way, way_count;
+    float least_rain_height, inverse_rain_rise;
 };
 static_assert(sizeof(FourPipesSubStep) <= four_pipes_stride && sizeof(FourPipesSubStep) == 28 * 4);
 
@@ -105,17 +106,19 @@ void FourPipesPass::prepare(const ErosionState& state, const ErosionInput& input
     FourPipesSubStep step = sub_step_of(state, coefficients_of(state, input));
     step.row_parts = sums_.row_parts();
     step.way_count = static_cast<std::int32_t>(ways_.size());
+    const RainByHeight by_height = rain_by_height_of(input);
+    step.least_rain_height = by_height.least_height;
+    step.inverse_rain_rise = by_height.inverse_rise;
     std::vector<std::byte> numbers(static_cast<std::size_t>(sub_steps) * four_pipes_stride);
     if (rains) water_in_.reserve(sizeof(float), GL_STREAM_DRAW);
     for (int i = 0; i < sub_steps; ++i) {
         water::Shower shower;
-        step.has_water_in = 0;
+        step.water_in_count = 0;
         if (i % division.sub_steps == 0) {
             shower = water::shower_of_step(
                 input.schedule, seconds, state.cell_size, state.width(), state.height(),
                 state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)] + i / division.sub_steps);
-            step.has_water_in = rains ? 0 : 1;
-            if (!rains) water_in_.upload(std::span<const float>(water_of_step(state, input, shower)), GL_STREAM_DRAW);
+            if (!rains) step.water_in_count = upload_water(water_in_, state, input, shower);
         }
         const RainNumbers rain = rain_numbers_of(shower);
         step.rain_key = rain.key;

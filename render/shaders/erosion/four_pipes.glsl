@@ -21,7 +21,8 @@ layout(std140, binding = 0) uniform SubStep {
     float level_relief, level_inverse_flow_square, drop;
     int open_border;
     uint rain_key, rain_threshold;
-    int has_water_in, advects, first_way, way_count;
+    int water_in_count, advects, first_way, way_count;
+    float least_rain_height, inverse_rain_rise;
 };
 
 // What leaves a cell and what comes in through its pipes, m of water a step.
