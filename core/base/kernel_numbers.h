@@ -21,6 +21,15 @@
 #define CUESTA_TENTH_POWER_SCALE 1.1030251F
 #define CUESTA_TENTH_POWER_STEP 0.100275F
 
+/// A float below 2^22 plus and less this is a whole number, the nearest: 1.5 * 2^23 (erosion/beds.h).
+#define CUESTA_ROUND_TO_WHOLE 12582912.0F
+/// What stands for no limit of a change or of creep, m (erosion/water/nine_point/coefficients.h).
+#define CUESTA_NO_LIMIT 1e30F
+/// Layers above the bottom that the device takes material from.
+#define CUESTA_MOST_LAYERS_ON_DEVICE 31
+/// 2^-24: 24 random bits as a share of 1 (base/random.h).
+#define CUESTA_UNIT_OF_BITS 5.9604644775390625e-08F
+
 /// x^(-1/2) from the bits of x (erosion/thermal/slope.h).
 #define CUESTA_INVERSE_ROOT_START 0x5f1ffff9
 #define CUESTA_INVERSE_ROOT_SCALE 1.6819143F

@@ -89,7 +89,8 @@ private:
             for (std::size_t pipe = 0; pipe < 4; ++pipe) {
                 const int to_x = x + ways[pipe][0], to_y = y + ways[pipe][1];
                 float& flow = state_.outflow[pipe](x, y);
-                flow = inside(to_x, to_y) ? std::max(0.0F, flow + numbers_.kappa * (level_(x, y) - level_(to_x, to_y))) : 0.0F;
+                flow = inside(to_x, to_y) ? std::max(0.0F, flow + numbers_.kappa * (level_(x, y) - level_(to_x, to_y)))
+                                          : 0.0F;
                 sum += flow;
             }
             const float depth = state_.depth(x, y);

@@ -22,6 +22,11 @@ Division division_of(const WaterParameters& parameters);
 /// How long a sub-step takes, s.
 double seconds_of_sub_step(const WaterParameters& parameters, double cell_size);
 
+/// Makes the fields that the scheme works on and drops those of other schemes; before the improved scheme's first step
+/// the sea floods what lies below it from the edges, and the ledger says so. Steps do this by themselves; once more
+/// changes nothing.
+void make_fields(ErosionState& state, const ErosionInput& input);
+
 /// water_steps() with a division of one's own, on a map that may be part of a larger one. `sums`, if given, gets what
 /// was booked, row by row, for each sub-step (the improved scheme and four_pipes alone).
 void divided_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count, const Division& division,

@@ -52,21 +52,6 @@ float dissolubility_of_bottom(const ErosionState& state) {
     return state.materials.empty() ? 1.0F : state.materials.back().dissolubility;
 }
 
-water::nine_point::SweepInput nine_point_input(const ErosionState& state, const ErosionInput& input, float sub_step) {
-    water::nine_point::SweepInput sweep;
-    sweep.input = &input;
-    const float bottom = dissolubility_of_bottom(state);
-    const float loose = state.layered() ? state.materials.front().dissolubility : bottom;
-    sweep.coefficients = water::nine_point::coefficients_of(input.schedule.water, sub_step, input.schedule.mixing,
-                                                            state.cell_size, bottom, loose);
-    if (state.layered())
-        for (const MaterialParameters& material : state.materials) {
-            sweep.dissolubility.push_back(material.dissolubility);
-            sweep.softening_gain.push_back(water::nine_point::softening_gain_of(material.dissolubility));
-        }
-    return sweep;
-}
-
 water::four_pipes::SweepInput four_pipes_input(const ErosionState& state, const ErosionInput& input, float sub_step) {
     water::four_pipes::SweepInput sweep;
     sweep.input = &input;
@@ -108,6 +93,15 @@ double seconds_of_sub_step(const WaterParameters& parameters, double cell_size) 
     return static_cast<double>(division_of(parameters).sub_step) * longest_stable_step(parameters, cell_size);
 }
 
+void make_fields(ErosionState& state, const ErosionInput& input) {
+    const WaterScheme scheme = input.schedule.water.scheme;
+    make_water(state, scheme);
+    const MixingParameters& mixing = input.schedule.mixing;
+    const std::int64_t steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
+    if (scheme == WaterScheme::improved && steps_done == 0 && mixing.border == Border::sea)
+        flood_from_edges(state, mixing.sea_level);
+}
+
 void divided_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count, const Division& division,
                          const Window& window, std::vector<RowTotals>* sums) {
     CUESTA_CHECK(count >= 0 && division.sub_steps >= 1);
@@ -120,16 +114,14 @@ void divided_water_steps(ErosionState& state, const ErosionInput& input, std::in
     }
     const WaterParameters& parameters = input.schedule.water;
     const bool improved = parameters.scheme == WaterScheme::improved;
-    make_water(state, parameters.scheme);
-    if (improved && steps_done == 0 && input.schedule.mixing.border == Border::sea)
-        flood_from_edges(state, input.schedule.mixing.sea_level);
+    make_fields(state, input);
 
     const double seconds = static_cast<double>(division.sub_steps) * static_cast<double>(division.sub_step) *
                            longest_stable_step(parameters, state.cell_size);
     nine_point::SweepInput nine;
     four_pipes::SweepInput four;
     if (improved)
-        nine = nine_point_input(state, input, division.sub_step);
+        nine = nine_point::sweep_input_of(state, input, division.sub_step);
     else if (!as_published(parameters.scheme))
         four = four_pipes_input(state, input, division.sub_step);
     std::vector<WaterIn>& water = improved ? nine.water : four.water;

@@ -84,7 +84,8 @@ CUESTA_MULTIVERSION void length_row(const float* __restrict roundness, const flo
 }
 
 /// rho = length^2 / 2. With roundness falling linearly to 0 at the distance `rounding`, a roof (straight slopes from a
-/// pinned ridge) then becomes a parabola over the rounding and stays straight beyond (docs/methods/converged-surface.md).
+/// pinned ridge) then becomes a parabola over the rounding and stays straight beyond
+/// (docs/methods/converged-surface.md).
 CUESTA_MULTIVERSION void bending_row(float* __restrict length, int width) {
     for (int x = 0; x < width; ++x) length[x] = 0.5F * (length[x] * length[x]);
 }

@@ -21,8 +21,8 @@ constexpr GLuint books_binding = 14;
 
 Result<AsPublishedPass> AsPublishedPass::create(std::string_view defines) {
     std::vector<gl::Program> programs;
-    for (const char* file : {"as_published_flux.comp", "as_published_erode.comp", "as_published_carry.comp",
-                             "as_published_sums.comp"}) {
+    for (const char* file :
+         {"as_published_flux.comp", "as_published_erode.comp", "as_published_carry.comp", "as_published_sums.comp"}) {
         auto program = gl::Program::create_compute(file, defines);
         if (!program) return program.error();
         programs.push_back(*std::move(program));
@@ -34,8 +34,7 @@ Result<AsPublishedPass> AsPublishedPass::create(std::string_view defines) {
 
 void AsPublishedPass::set_numbers(const ErosionState& state, const ErosionInput& input) {
     const WaterParameters& p = input.schedule.water;
-    const water::AsPublishedNumbers n =
-        water::as_published_numbers(state, p, water::division_of(p).sub_step);
+    const water::AsPublishedNumbers n = water::as_published_numbers(state, p, water::division_of(p).sub_step);
     for (gl::Program* program : {&flux_, &erode_, &carry_, &books_}) {
         program->set("width", state.width());
         program->set("height", state.height());
@@ -62,13 +61,14 @@ void AsPublishedPass::set_water_in(const ErosionState& state, const ErosionInput
     const water::Shower shower =
         water::shower_of_step(input.schedule, water::seconds_of_sub_step(input.schedule.water, state.cell_size),
                               state.cell_size, state.width(), state.height(), step);
-    if (rains)
-        water_in_.reserve(sizeof(float), GL_STREAM_DRAW);
-    else
-        water_in_.upload(std::span<const float>(water_of_step(state, input, shower)), GL_STREAM_DRAW);
+    if (rains) water_in_.reserve(sizeof(float), GL_STREAM_DRAW);
+    const std::int32_t fields = rains ? 0 : upload_water(water_in_, state, input, shower);
     const RainNumbers rain = rain_numbers_of(shower);
+    const RainByHeight by_height = rain_by_height_of(input);
     for (gl::Program* program : {&flux_, &erode_}) {
-        program->set("has_water_in", rains ? 0 : 1);
+        program->set("water_in_count", fields);
+        program->set("least_rain_height", by_height.least_height);
+        program->set("inverse_rain_rise", by_height.inverse_rise);
         program->set("rain_key_bits", std::bit_cast<std::int32_t>(rain.key));
         program->set("rain_limit", static_cast<std::int32_t>(rain.threshold));
         program->set("drop", rain.drop);

@@ -47,7 +47,8 @@ void BlocksPass::make_levels(int width, int height) {
     PairsGrid parts{width, height};
     while (static_cast<int>(levels_.size()) < thermal::most_levels && std::max(parts.width, parts.height) >= 4) {
         parts = {(parts.width + 1) / 2, (parts.height + 1) / 2, false,
-                 thermal::last_share(parts.width, parts.last_column), thermal::last_share(parts.height, parts.last_row)};
+                 thermal::last_share(parts.width, parts.last_column),
+                 thermal::last_share(parts.height, parts.last_row)};
         Level& level = levels_.emplace_back(Level{parts});
         const std::vector<float> none(static_cast<std::size_t>(parts.width) * static_cast<std::size_t>(parts.height));
         for (gl::Buffer* buffer : {&level.mean, &level.from_larger, &level.change})

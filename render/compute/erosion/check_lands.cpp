@@ -28,6 +28,48 @@ CheckLand one_kind(ErosionKind kind) {
     return land;
 }
 
+/// A mask of squares, from 0 to 1.
+Raster<float> squares(const ErosionState& state, std::uint32_t number) {
+    Raster<float> mask(state.width(), state.height());
+    for (int y = 0; y < state.height(); ++y)
+        for (int x = 0; x < state.width(); ++x)
+            mask(x, y) = random_unit(38, RandomStream::noise, number, static_cast<std::uint32_t>(y / 5 * 64 + x / 5));
+    return mask;
+}
+
+/// Soil and gravel, which is missing in places, on rock with beds; all of it softens, and masks and a greatest change
+/// hold it. Rain depends on the height.
+CheckLand held_layers() {
+    CheckLand land = one_kind(ErosionKind::water);
+    land.subject += " of held layers with beds";
+    land.steps_in_software = 8;
+    ErosionState& state = land.start;
+    const std::vector<MaterialParameters> materials{
+        {.dissolubility = 0.9F}, {.dissolubility = 0.6F}, {.dissolubility = 0.3F}};
+    std::vector<Raster<float>> layers{squares(state, 1), squares(state, 2)};
+    for (Raster<float>& layer : layers)
+        for (int y = 0; y < layer.height(); ++y)
+            for (int x = 0; x < layer.width(); ++x) layer(x, y) = layer(x, y) < 0.4F ? 0.0F : 0.02F * layer(x, y);
+    state = start_of_erosion(std::move(state.reference), state.cell_size, std::move(layers), materials, {});
+    state.beds.place = state.reference;
+    state.beds.profile = {8, 0.2F, 0.9F, 0.5F, 39};
+    land.input.protection = squares(state, 3);
+    land.input.erodibility = squares(state, 4);
+    land.input.schedule.water.greatest_change = 0.2F;
+    land.input.schedule.water.softening = 0.05F;
+    land.input.schedule.rain.least_height = 150;
+    land.input.schedule.rain.full_height = 350;
+    return land;
+}
+
+CheckLand round_border() {
+    CheckLand land = one_kind(ErosionKind::water);
+    land.subject += " round periodic borders";
+    land.steps_in_software = 8;
+    land.input.schedule.mixing.border = Border::periodic;
+    return land;
+}
+
 CheckLand water_by(WaterScheme scheme, const char* subject) {
     CheckLand land{subject, noisy_hill(), {}, 64, 8};
     land.input.schedule.mixing.set_only(ErosionKind::water);
@@ -41,6 +83,8 @@ std::vector<CheckLand> check_lands() {
     std::vector<CheckLand> lands;
     for (const ErosionKind kind : {ErosionKind::water, ErosionKind::wind, ErosionKind::thermal})
         lands.push_back(one_kind(kind));
+    lands.push_back(held_layers());
+    lands.push_back(round_border());
     lands.push_back(one_kind(ErosionKind::wind));
     lands.back().subject = "Bent wind";
     lands.back().input.schedule.wind.deflection = 1.0F;

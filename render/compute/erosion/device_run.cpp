@@ -8,6 +8,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/erosion/water/steps.h"
 #include "render/compute/erosion/arithmetic_check.h"
 #include "render/compute/erosion/as_published_pass.h"
 #include "render/compute/erosion/blocks_pass.h"
@@ -113,6 +114,8 @@ private:
         const ErosionKind kind = kind_of(state_.steps_done);
         run_.note(kind, obstacle_on_device(kind, state_, input_));
         if (!has_twin(kind, state_, input_)) return step_on_processor();
+        if (kind == ErosionKind::water)
+            if (auto made = make_water(); !made) return made;
         if (!uploaded_) {
             if (auto done = fields_.upload(state_); !done) return done;
             uploaded_ = true;
@@ -129,6 +132,20 @@ private:
         if (!reads) return {};
         if (auto read = read_back(); !read) return read;
         if (after_) after_(state_);
+        return {};
+    }
+
+    /// Before the first step of water, or of another scheme of it: its fields, and the sea.
+    Result<void> make_water() {
+        const bool is_first = state_.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)] == 0;
+        const bool improved = input_.schedule.water.scheme == WaterScheme::improved;
+        const auto& used = improved ? state_.pipe_flow : state_.outflow;
+        const auto& others = improved ? state_.outflow : state_.pipe_flow;
+        if (!is_first && !used[0].empty() && others[0].empty()) return {};
+        if (auto read = read_back(); !read) return read;
+        water::make_fields(state_, input_);
+        uploaded_ = false;
+        keep_mark();
         return {};
     }
 
@@ -327,8 +344,8 @@ Result<void> DeviceRun::open() {
     if (!blocks) return blocks.error();
     auto wind = WindPass::create(options_.defines);
     if (!wind) return wind.error();
-    device_.reset(new Device{*std::move(context), {}, *std::move(water), *std::move(pairs), *std::move(blocks),
-                             *std::move(wind)});
+    device_.reset(new Device{
+        *std::move(context), {}, *std::move(water), *std::move(pairs), *std::move(blocks), *std::move(wind)});
     if (options_.debug) device_->log.emplace();
     return {};
 }

@@ -108,8 +108,7 @@ Result<void> DeviceState::download_rows(ErosionState& rows, int first) const {
         const Water& now = water_[now_water_];
         read_field(now.depth, start, rows.depth);
         read_field(now.sediment, start, rows.sediment);
-        for (std::size_t pipe = 0; pipe < 4; ++pipe)
-            read_field(now.pipes, pipe * cells + start, pipes_of(rows)[pipe]);
+        for (std::size_t pipe = 0; pipe < 4; ++pipe) read_field(now.pipes, pipe * cells + start, pipes_of(rows)[pipe]);
         read_field(flow_, start, rows.flow);
     }
     return device_error("reading back");
@@ -131,6 +130,7 @@ void DeviceState::bind_ground() const {
 }
 
 void DeviceState::bind_layers() const {
+    if (layer_count_ == 0) return;
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 13, layers_[now_ground_].id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 14, layers_[1 - now_ground_].id());
 }

@@ -34,8 +34,8 @@ public:
     /// Binds reference, change and the change that is written to the storage bindings 0, 1 and 7. The places of the
     /// bottom's surface within its beds, if it has any, come after the reference.
     void bind_ground() const;
-    /// Binds the layers and those that are written to the storage bindings 13 and 14. A pass that swaps the ground must
-    /// write all layers.
+    /// Binds the layers, if any, and those that are written to the storage bindings 13 and 14. A pass that swaps the
+    /// ground must write all layers.
     void bind_layers() const;
     /// Binds what holds the ground from a kind of erosion to the storage binding 15: protection, then erodibility, 0
     /// and 1 where the input has one of the two alone. Copies them the first time; they must stay in place. Whether

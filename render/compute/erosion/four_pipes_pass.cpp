@@ -28,7 +28,8 @@ struct FourPipesSubStep {
     float level_relief, level_inverse_flow_square, drop;
     std::int32_t open_border;
     std::uint32_t rain_key, rain_threshold;
-    std::int32_t has_water_in, advects, first_way, way_count, unused[2];
+    std::int32_t water_in_count, advects, first_way, way_count;
+    float least_rain_height, inverse_rain_rise;
 };
 static_assert(sizeof(FourPipesSubStep) <= four_pipes_stride && sizeof(FourPipesSubStep) == 28 * 4);
 
@@ -105,18 +106,19 @@ void FourPipesPass::prepare(const ErosionState& state, const ErosionInput& input
     FourPipesSubStep step = sub_step_of(state, coefficients_of(state, input));
     step.row_parts = sums_.row_parts();
     step.way_count = static_cast<std::int32_t>(ways_.size());
+    const RainByHeight by_height = rain_by_height_of(input);
+    step.least_rain_height = by_height.least_height;
+    step.inverse_rain_rise = by_height.inverse_rise;
     std::vector<std::byte> numbers(static_cast<std::size_t>(sub_steps) * four_pipes_stride);
     if (rains) water_in_.reserve(sizeof(float), GL_STREAM_DRAW);
     for (int i = 0; i < sub_steps; ++i) {
         water::Shower shower;
-        step.has_water_in = 0;
+        step.water_in_count = 0;
         if (i % division.sub_steps == 0) {
-            shower = water::shower_of_step(input.schedule, seconds, state.cell_size, state.width(), state.height(),
-                                           state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)] +
-                                               i / division.sub_steps);
-            step.has_water_in = rains ? 0 : 1;
-            if (!rains)
-                water_in_.upload(std::span<const float>(water_of_step(state, input, shower)), GL_STREAM_DRAW);
+            shower = water::shower_of_step(
+                input.schedule, seconds, state.cell_size, state.width(), state.height(),
+                state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)] + i / division.sub_steps);
+            if (!rains) step.water_in_count = upload_water(water_in_, state, input, shower);
         }
         const RainNumbers rain = rain_numbers_of(shower);
         step.rain_key = rain.key;
@@ -149,8 +151,8 @@ Result<void> FourPipesPass::run(DeviceState& fields, ErosionState& state, const 
 void FourPipesPass::dispatch(DeviceState& fields, int sub_step, bool open) {
     fields.bind_water();
     sums_.bind();
-    for (const auto& [binding, buffer] : {std::pair{11U, &water_in_}, std::pair{14U, &ways_buffer_},
-                                          std::pair{15U, &crossing_}})
+    for (const auto& [binding, buffer] :
+         {std::pair{11U, &water_in_}, std::pair{14U, &ways_buffer_}, std::pair{15U, &crossing_}})
         glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer->id());
     glBindBufferRange(GL_UNIFORM_BUFFER, 0, numbers_.id(),
                       static_cast<GLintptr>(sub_step) * static_cast<GLintptr>(four_pipes_stride),
@@ -191,8 +193,8 @@ void FourPipesPass::close_books(ErosionState& state, int sub_steps, bool open, b
             if (advects) row.transport_loss = sum(step, 3, y);
             if (!open) continue;
             const float* const of_step = crossed.data() + static_cast<std::size_t>(step) * 2 * ways_.size();
-            for (std::size_t k = first_way_[static_cast<std::size_t>(y)]; k < first_way_[static_cast<std::size_t>(y) + 1];
-                 ++k) {
+            for (std::size_t k = first_way_[static_cast<std::size_t>(y)];
+                 k < first_way_[static_cast<std::size_t>(y) + 1]; ++k) {
                 const auto water = static_cast<double>(of_step[2 * k]);
                 row.water_left_map += water;
                 if (!advects) row.left_map += static_cast<double>(of_step[2 * k + 1]) * water;

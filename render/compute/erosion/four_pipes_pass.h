@@ -1,6 +1,7 @@
 #pragma once
-/// \file Water on pipes to four neighbours on the device, with the transport of the pipes or the published one: the twin
-/// of core/erosion/water/four_pipes for free ground, with its books. Everything on the thread of one current context.
+/// \file Water on pipes to four neighbours on the device, with the transport of the pipes or the published one: the
+/// twin of core/erosion/water/four_pipes for free ground, with its books. Everything on the thread of one current
+/// context.
 
 #include <cstdint>
 #include <string_view>

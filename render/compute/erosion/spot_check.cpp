@@ -14,7 +14,8 @@ constexpr int compared_rows = 64;
 /// Whether steps on some rows need nothing but a halo; all others are done on the whole map.
 bool runs_in_windows(ErosionKind kind, const ErosionInput& input) {
     const RowWindowWork* const work = work_of(kind).in_windows;
-    if (work == nullptr || work->run == nullptr || input.schedule.mixing.border == Border::periodic) return false;
+    if (work == nullptr || work->run == nullptr) return false;
+    if (input.schedule.mixing.border == Border::periodic && kind != ErosionKind::water) return false;
     // The published transport reaches as far as the water runs in a step.
     const WaterScheme scheme = input.schedule.water.scheme;
     return kind != ErosionKind::water ||
@@ -76,18 +77,28 @@ Result<SpotCheck> SpotCheck::before(const DeviceState& fields, const ErosionStat
 void SpotCheck::choose_rows(const ErosionState& state, const ErosionInput& input, double place) {
     height_of_map_ = state.height();
     compared_ = window_ = {0, height_of_map_};
-    if (!runs_in_windows(kind_, input)) return;
+    const Border border = input.schedule.mixing.border;
+    const bool floods = kind_ == ErosionKind::water && border == Border::sea &&
+                        state.steps_of_kind[static_cast<std::size_t>(kind_)] == 0;
+    is_whole_ = true;
+    if (!runs_in_windows(kind_, input) || floods) return;
     const int room = std::max(height_of_map_ - compared_rows, 0);
     compared_.first = std::clamp(static_cast<int>(place * room), 0, room);
     compared_.last = std::min(compared_.first + compared_rows, height_of_map_);
-    window_ = with_halo(compared_, work_of(kind_).in_windows->halo(state, input, count_), height_of_map_);
+    const RowHalo halo = work_of(kind_).in_windows->halo(state, input, count_);
+    window_ = with_halo(compared_, halo, height_of_map_);
+    // Rows near a periodic border depend on those across it.
+    const bool wraps =
+        border == Border::periodic && (compared_.first < halo.rows || compared_.last + halo.rows > height_of_map_);
+    if (wraps) compared_ = window_ = {0, height_of_map_};
+    is_whole_ = wraps;
 }
 
 Result<std::string> SpotCheck::after(const DeviceState& fields, const Ledger& ledger) {
     ErosionState found = window_of(state_, {0, state_.height()}, kind_ == ErosionKind::water);
     if (auto read = fields.download_rows(found, window_.first); !read) return read.error();
     const ErosionKindWork& work = work_of(kind_);
-    if (runs_in_windows(kind_, input_)) {
+    if (!is_whole_) {
         work.in_windows->run(state_, input_, count_, {window_.first, height_of_map_});
         return first_difference(found, state_, window_.first, compared_);
     }

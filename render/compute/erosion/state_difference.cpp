@@ -22,7 +22,7 @@ std::vector<NamedField> fields_of(const ErosionState& state) {
                                           "flow to the south-west"};
     for (std::size_t pipe = 0; pipe < ways.size(); ++pipe) fields.emplace_back(ways[pipe], &state.pipe_flow[pipe]);
     const std::array<const char*, 4> sides{"flow to the west", "flow to the east", "flow to the north",
-                                                    "flow to the south"};
+                                           "flow to the south"};
     for (std::size_t pipe = 0; pipe < sides.size(); ++pipe) fields.emplace_back(sides[pipe], &state.outflow[pipe]);
     for (std::size_t layer = 0; layer < state.thickness.size(); ++layer)
         fields.emplace_back("thickness of layer " + std::to_string(layer + 1), &state.thickness[layer]);

@@ -15,8 +15,8 @@ layout(std430, binding = 8) buffer FlowedDepth { float flowed_depth[]; };  // be
 layout(std430, binding = 9) buffer Load { float load[]; };                 // after the exchange
 layout(std430, binding = 10) buffer Eroded { float eroded[]; };            // ground that the water gained
 uniform int width, height, cells, row_parts;
-uniform int has_water_in, rain_key_bits, rain_limit;
-uniform float drop;
+uniform int water_in_count, rain_key_bits, rain_limit;
+uniform float drop, least_rain_height, inverse_rain_rise;
 #define rain_key uint(rain_key_bits)
 #define rain_threshold uint(rain_limit)
 

@@ -21,7 +21,8 @@ layout(std140, binding = 0) uniform SubStep {
     float level_relief, level_inverse_flow_square, drop;
     int open_border;
     uint rain_key, rain_threshold;
-    int has_water_in, advects, first_way, way_count;
+    int water_in_count, advects, first_way, way_count;
+    float least_rain_height, inverse_rain_rise;
 };
 
 // What leaves a cell and what comes in through its pipes, m of water a step.
@@ -44,8 +45,6 @@ ivec2 nearest_in_map(ivec2 at) {
     int y = at.y < 0 ? 0 : at.y < height ? at.y : height - 1;
     return ivec2(x, y);
 }
-
-float enough_or_none(float x) { return x >= CUESTA_KERNEL_TINY ? x : 0.0; }
 
 float bed_at(ivec2 at) {
     int i = index_of(at);
