@@ -12,6 +12,7 @@ namespace {
 
 /// Storage binding of what blocks and their parts exchange beside those of DeviceState::bind_ground().
 constexpr GLuint of_blocks = 2;
+constexpr GLuint shares_of_parts = 3, shares_of_blocks = 4, masks = 15;
 
 void set_parts(gl::Program& program, const PairsGrid& parts) {
     program.set("width", parts.width);
@@ -34,9 +35,11 @@ void bind(GLuint binding, const gl::Buffer& buffer) {
 Result<BlocksPass> BlocksPass::create(std::string_view defines) {
     auto halve = gl::Program::create_compute("thermal_halve.comp", defines);
     if (!halve) return halve.error();
+    auto least = gl::Program::create_compute("thermal_least.comp", defines);
+    if (!least) return least.error();
     auto spread = gl::Program::create_compute("thermal_spread.comp", defines);
     if (!spread) return spread.error();
-    return BlocksPass(*std::move(halve), *std::move(spread));
+    return BlocksPass(*std::move(halve), *std::move(least), *std::move(spread));
 }
 
 void BlocksPass::make_levels(int width, int height) {
@@ -51,7 +54,7 @@ void BlocksPass::make_levels(int width, int height) {
                  thermal::last_share(parts.height, parts.last_row)};
         Level& level = levels_.emplace_back(Level{parts});
         const std::vector<float> none(static_cast<std::size_t>(parts.width) * static_cast<std::size_t>(parts.height));
-        for (gl::Buffer* buffer : {&level.mean, &level.from_larger, &level.change})
+        for (gl::Buffer* buffer : {&level.mean, &level.from_larger, &level.change, &level.least, &level.around})
             buffer->upload(std::span<const float>(none), GL_DYNAMIC_COPY);
     }
 }
@@ -70,6 +73,29 @@ void BlocksPass::find_means(const DeviceState& fields) {
     }
 }
 
+/// What holds any cell of a block, or of those around it, holds the block.
+void BlocksPass::find_shares() {
+    const Level* parts = nullptr;
+    least_.use();
+    for (const Level& level : levels_) {
+        least_.set("around", 0);
+        least_.set("held", static_cast<int>(parts == nullptr ? Held::by_masks : Held::nowhere));
+        least_.set("width", parts == nullptr ? width_ : parts->grid.width);
+        least_.set("height", parts == nullptr ? height_ : parts->grid.height);
+        bind(shares_of_parts, parts == nullptr ? level.least : parts->least);
+        bind(shares_of_blocks, level.least);
+        dispatch_over(level.grid.width, level.grid.height);
+        least_.set("around", 1);
+        least_.set("held", static_cast<int>(Held::nowhere));
+        least_.set("width", level.grid.width);
+        least_.set("height", level.grid.height);
+        bind(shares_of_parts, level.least);
+        bind(shares_of_blocks, level.around);
+        dispatch_over(level.grid.width, level.grid.height);
+        parts = &level;
+    }
+}
+
 void BlocksPass::spread(const Level& blocks, const PairsGrid& parts, bool has_change) {
     set_parts(spread_, parts);
     spread_.set("has_change", has_change ? 1 : 0);
@@ -78,10 +104,12 @@ void BlocksPass::spread(const Level& blocks, const PairsGrid& parts, bool has_ch
     dispatch_over(parts.width, parts.height);
 }
 
-Result<double> BlocksPass::exchange(DeviceState& fields, const thermal::PairNumbers& numbers, PairsPass& pairs) {
+Result<double> BlocksPass::exchange(DeviceState& fields, const thermal::PairNumbers& numbers, PairsPass& pairs,
+                                    Held held) {
     make_levels(fields.width(), fields.height());
     if (levels_.empty()) return 0.0;
     find_means(fields);
+    if (held == Held::by_masks) find_shares();
     RowSums& sums = pairs.sums();
     const PairsGrid& finest = levels_.front().grid;
     const int count = static_cast<int>(levels_.size());
@@ -98,7 +126,10 @@ Result<double> BlocksPass::exchange(DeviceState& fields, const thermal::PairNumb
         bind(1, level.from_larger);
         bind(7, level.change);
         sums.clear();  // rows of larger blocks are shorter
-        pairs.dispatch(level.grid, {numbers.talus_drop * static_cast<float>(2 << i), gain, 0});
+        PairsGrid grid = level.grid;
+        grid.held = held == Held::by_masks ? Held::by_blocks : Held::nowhere;
+        if (held == Held::by_masks) bind(masks, level.around);
+        pairs.dispatch(grid, {numbers.talus_drop * static_cast<float>(2 << i), gain, 0});
         sums.add_up(i);
     }
     // Where nothing passed, this adds 0.

@@ -15,6 +15,7 @@
 #include "render/compute/erosion/check_lands.h"
 #include "render/compute/erosion/device_identity.h"
 #include "render/compute/erosion/four_pipes_pass.h"
+#include "render/compute/erosion/layered_pass.h"
 #include "render/compute/erosion/nine_point_pass.h"
 #include "render/compute/erosion/pairs_pass.h"
 #include "render/compute/erosion/spot_check.h"
@@ -45,7 +46,8 @@ struct DeviceRun::Device {
     PairsPass pairs;
     BlocksPass blocks;
     WindPass wind;
-    // Schemes that are for comparison: their shaders are compiled when they are asked for.
+    // Their shaders are compiled when they are asked for: layers, and schemes that are for comparison.
+    std::optional<LayeredPass> layered{};
     std::optional<FourPipesPass> four_pipes{};
     std::optional<AsPublishedPass> as_published{};
 };
@@ -213,20 +215,32 @@ private:
     }
 
     template <class Pass>
+    Result<void> make(std::optional<Pass>& pass) {
+        if (pass) return {};
+        auto made = Pass::create(run_.options_.defines);
+        if (!made) return made.error();
+        pass = *std::move(made);
+        return {};
+    }
+
+    template <class Pass>
     Result<void> run_made(std::optional<Pass>& pass, std::int64_t count) {
-        if (!pass) {
-            auto made = Pass::create(run_.options_.defines);
-            if (!made) return made.error();
-            pass = *std::move(made);
-        }
+        if (auto made = make(pass); !made) return made;
         return pass->run(fields_, state_, input_, count);
     }
 
     Result<void> thermal_step() {
         const std::int64_t steps = state_.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
         double moved = 0;
+        if (state_.layered()) {
+            if (auto made = make(device_.layered); !made) return made;
+            device_.layered->find_yields(fields_, state_);
+            return device_.layered->thermal_step(fields_, state_, input_, moved);
+        }
         if (thermal::has_blocks(steps, input_.schedule.mixing.border)) {
-            const auto by_blocks = device_.blocks.exchange(fields_, pair_numbers_of(state_, input_), device_.pairs);
+            const Held held = fields_.bind_masks(input_, ErosionKind::thermal) ? Held::by_masks : Held::nowhere;
+            const auto by_blocks =
+                device_.blocks.exchange(fields_, pair_numbers_of(state_, input_), device_.pairs, held);
             if (!by_blocks) return by_blocks.error();
             moved = *by_blocks;
         }

@@ -26,6 +26,7 @@ void PairsPass::dispatch(const PairsGrid& grid, const thermal::PairNumbers& numb
     program_.set("gain", numbers.gain);
     program_.set("creep", numbers.creep);
     program_.set("wraps", grid.wraps ? 1 : 0);
+    program_.set("held", static_cast<int>(grid.held));
     program_.set("last_column", grid.last_column);
     program_.set("last_row", grid.last_row);
     program_.set("last_row_gain", grid.last_row != 1.0F ? numbers.gain / grid.last_row : numbers.gain);
@@ -34,10 +35,11 @@ void PairsPass::dispatch(const PairsGrid& grid, const thermal::PairNumbers& numb
     glDispatchCompute(static_cast<GLuint>((grid.width + 63) / 64), static_cast<GLuint>((grid.height + 7) / 8), 1);
 }
 
-Result<double> PairsPass::exchange(DeviceState& fields, const thermal::PairNumbers& numbers, bool wraps, double moved) {
+Result<double> PairsPass::exchange(DeviceState& fields, const thermal::PairNumbers& numbers, bool wraps, double moved,
+                                   Held held) {
     sums_.prepare(fields.width(), fields.height(), 1, 1);
     fields.bind_ground();
-    dispatch({fields.width(), fields.height(), wraps}, numbers);
+    dispatch({fields.width(), fields.height(), wraps, 1, 1, held}, numbers);
     sums_.add_up(0);
     glUseProgram(0);
     fields.swap_ground();
@@ -49,7 +51,8 @@ Result<double> PairsPass::exchange(DeviceState& fields, const thermal::PairNumbe
 Result<void> PairsPass::thermal_step(DeviceState& fields, ErosionState& state, const ErosionInput& input,
                                      double moved_by_blocks) {
     const bool wraps = input.schedule.mixing.border == Border::periodic;
-    const auto moved = exchange(fields, pair_numbers_of(state, input), wraps, moved_by_blocks);
+    const Held held = fields.bind_masks(input, ErosionKind::thermal) ? Held::by_masks : Held::nowhere;
+    const auto moved = exchange(fields, pair_numbers_of(state, input), wraps, moved_by_blocks, held);
     if (!moved) return moved.error();
     state.ledger.moved += *moved * state.cell_size * state.cell_size;
     ++state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];

@@ -12,6 +12,13 @@
 
 namespace cuesta {
 
+/// What holds the ground (render/shaders/erosion/yielding.glsl).
+enum class Held : int {
+    nowhere,
+    by_masks,   ///< DeviceState::bind_masks()
+    by_blocks,  ///< a share of each block at the same storage binding
+};
+
 /// The cells or blocks of cells that pairs are made of.
 struct PairsGrid {
     int width;
@@ -20,6 +27,7 @@ struct PairsGrid {
     /// Width of those of the last column and height of those of the last row, as a share of the others'.
     float last_column = 1;
     float last_row = 1;
+    Held held = Held::nowhere;
 };
 
 class PairsPass {
@@ -27,10 +35,10 @@ public:
     /// `defines`: of the shaders, as gl::Program::create_compute().
     static Result<PairsPass> create(std::string_view defines);
 
-    /// Lets all pairs of `fields` exchange once. Returns `moved` plus what passed, summed over the rows from north to
+    /// Lets all pairs of `fields` exchange once. The masks, if any, are bound. Returns `moved` plus what passed, summed over the rows from north to
     /// south, in metres over a cell.
     Result<double> exchange(DeviceState& fields, const thermal::PairNumbers& numbers, bool wraps = false,
-                            double moved = 0);
+                            double moved = 0, Held held = Held::nowhere);
     /// One exchange of what is bound to the storage bindings 0, 1 and 7 as by DeviceState::bind_ground(). What passed
     /// goes into the books of sums(), which are bound.
     void dispatch(const PairsGrid& grid, const thermal::PairNumbers& numbers);

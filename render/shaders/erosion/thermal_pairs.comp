@@ -1,5 +1,4 @@
-// Pairs of cells exchange what is over the talus slope: the twin of core/erosion/thermal/monolith.cpp where nothing holds
-// the ground. A thread for each cell computes all its pairs. Blocks of cells are pairs of larger cells, of which those of
+// Pairs of cells exchange what is over the talus slope: the twin of core/erosion/thermal/monolith.cpp. A thread for each cell computes all its pairs. Blocks of cells are pairs of larger cells, of which those of
 // the last column and row may be narrower.
 #include "choices.glsl"
 #include "exact.glsl"
@@ -12,7 +11,9 @@ uniform float talus_drop, gain, creep;
 uniform int wraps;  // cells at opposite edges are neighbours; else the edges are walls
 uniform float last_column, last_row;  // width and height of the last ones, as a share of the others'
 uniform float last_row_gain;          // gain / last_row
+uniform int held;
 #include "books.glsl"
+#include "yielding.glsl"
 shared float passed_in_group[8][64];
 
 // Flows along the two diagonals between four cells: from the north-western and from the north-eastern one.
@@ -29,9 +30,14 @@ ivec2 wrapped(ivec2 at) {
 bool in_map(ivec2 at) { return at.x >= 0 && at.y >= 0 && at.x < width && at.y < height; }
 
 // Where nothing wraps, `at` is in the map.
-float ground_at(ivec2 at) {
+int index_of(ivec2 at) {
     ivec2 cell = wraps != 0 ? wrapped(at) : at;
-    int i = cell.y * width + cell.x;
+    int index = cell.y * width + cell.x;
+    return index;
+}
+
+float ground_at(ivec2 at) {
+    int i = index_of(at);
     precise float ground = reference[i] + change[i];
     return ground;
 }
@@ -46,7 +52,7 @@ float excess(float difference) {
 float east_of(ivec2 at) {
     if (wraps == 0 && !(in_map(at) && in_map(at + ivec2(1, 0)))) return 0.0;
     precise float difference = ground_at(at) - ground_at(at + ivec2(1, 0));
-    precise float flow = excess(difference);
+    precise float flow = limited(excess(difference), index_of(at), index_of(at + ivec2(1, 0)));
     if (at.x == width - 2) flow = flow * last_column;
     if (at.y == height - 1) flow = flow * last_row;
     return flow;
@@ -55,7 +61,7 @@ float east_of(ivec2 at) {
 float south_of(ivec2 at) {
     if (wraps == 0 && !(in_map(at) && in_map(at + ivec2(0, 1)))) return 0.0;
     precise float difference = ground_at(at) - ground_at(at + ivec2(0, 1));
-    precise float flow = excess(difference);
+    precise float flow = limited(excess(difference), index_of(at), index_of(at + ivec2(0, 1)));
     if (at.x == width - 1) flow = flow * last_column;
     if (at.y == height - 2) flow = flow * last_row;
     return flow;
@@ -79,6 +85,8 @@ Crossing crossing_of(ivec2 at) {
     precise float share = positive_part(over) + creep;
     precise float south_east = share * falling;
     precise float south_west = share * rising;
+    south_east = limited(south_east, index_of(at), index_of(at + ivec2(1, 1)));
+    south_west = limited(south_west, index_of(at + ivec2(1, 0)), index_of(at + ivec2(0, 1)));
     if (at.x == width - 2) {
         south_east = south_east * last_column;
         south_west = south_west * last_column;

@@ -1,14 +1,7 @@
 // The water that comes in. The numbers are those of the pass that reads this.
 layout(std430, binding = 11) readonly buffer WaterIn { float water_in[]; };  // m: rain, then springs one after another
 
-uint mix_bits(uint x) {
-    x ^= x >> 16u;
-    x *= 0x7feb352du;
-    x ^= x >> 15u;
-    x *= 0x846ca68bu;
-    x ^= x >> 16u;
-    return x;
-}
+#include "mix_bits.glsl"
 
 // Rain as core/erosion/water/rain.h makes it: a cell is hit if its 24 bits are below the threshold.
 float made_rain_at(ivec2 at) {
