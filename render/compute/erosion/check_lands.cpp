@@ -43,6 +43,7 @@ CheckLand held_layers() {
     CheckLand land = one_kind(ErosionKind::water);
     land.subject += " of held layers with beds";
     land.steps_in_software = 8;
+    land.is_variant = true;
     ErosionState& state = land.start;
     const std::vector<MaterialParameters> materials{
         {.dissolubility = 0.9F}, {.dissolubility = 0.6F}, {.dissolubility = 0.3F}};
@@ -66,12 +67,13 @@ CheckLand round_border() {
     CheckLand land = one_kind(ErosionKind::water);
     land.subject += " round periodic borders";
     land.steps_in_software = 8;
+    land.is_variant = true;
     land.input.schedule.mixing.border = Border::periodic;
     return land;
 }
 
 CheckLand water_by(WaterScheme scheme, const char* subject) {
-    CheckLand land{subject, noisy_hill(), {}, 64, 8};
+    CheckLand land{subject, noisy_hill(), {}, 64, 8, true};
     land.input.schedule.mixing.set_only(ErosionKind::water);
     land.input.schedule.water.scheme = scheme;
     return land;
