@@ -429,7 +429,7 @@ TEST_CASE("erosion on the device: a comparison goes on after a difference", "[er
     CHECK(equal == std::vector<std::string>{"Arithmetic", "Wind erosion", "Thermal erosion", "Bent wind",
                                             "Water erosion on four pipes",
                                             "Water erosion on four pipes with the published transport",
-                                            "Water erosion as published"});
+                                            "Water erosion as published", "Thermal erosion of layers"});
     CHECK(different == std::vector<std::string>{"Water erosion", "Water erosion of held layers with beds",
                                                 "Water erosion round periodic borders"});
 }

@@ -129,7 +129,23 @@ TEST_CASE("erosion on the device: thermal erosion of layers has the processor's 
                 check_layers(*run, start, input, 5);
             }
     CHECK(checks.forgotten.empty());
-    CHECK(run->steps_on_device() >= 36 * 3);
+    CHECK(run->steps_on_device() == 36 * 5);
+    CHECK(run->steps_on_processor() == 0);
+}
+
+TEST_CASE("erosion on the device: blocks of layers of all sizes change no byte", "[erosion_gpu]") {
+    AllTrusted checks;
+    const auto run = trusted_device(checks, 1, "", true);
+    ErosionInput input = one_kind(ErosionKind::thermal);
+    ErosionState start = layered_hills(333, 201, true);
+    for (int y = 0; y < start.height(); ++y)
+        for (int x = 0; x < start.width(); ++x) start.reference(x, y) += x + y < 240 ? 2000.0F : 0.0F;
+    check_layers(*run, start, input, 6);
+    input.protection = Raster<float>(333, 201, 0.0F);
+    for (int y = 150; y < 201; ++y) std::fill_n(input.protection.row(y), 333, 1.0F);
+    check_layers(*run, start, input, 2);
+    CHECK(checks.forgotten.empty());
+    CHECK(run->steps_on_device() == 8);
 }
 
 TEST_CASE("erosion on the device: masks that hold the ground from thermal erosion change no byte", "[erosion_gpu]") {

@@ -15,6 +15,7 @@
 #include "render/compute/erosion/check_lands.h"
 #include "render/compute/erosion/device_identity.h"
 #include "render/compute/erosion/four_pipes_pass.h"
+#include "render/compute/erosion/layered_blocks_pass.h"
 #include "render/compute/erosion/layered_pass.h"
 #include "render/compute/erosion/nine_point_pass.h"
 #include "render/compute/erosion/pairs_pass.h"
@@ -48,6 +49,7 @@ struct DeviceRun::Device {
     WindPass wind;
     // Their shaders are compiled when they are asked for: layers, and schemes that are for comparison.
     std::optional<LayeredPass> layered{};
+    std::optional<LayeredBlocksPass> layered_blocks{};
     std::optional<FourPipesPass> four_pipes{};
     std::optional<AsPublishedPass> as_published{};
 };
@@ -231,13 +233,10 @@ private:
 
     Result<void> thermal_step() {
         const std::int64_t steps = state_.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
+        const bool has_blocks = thermal::has_blocks(steps, input_.schedule.mixing.border);
+        if (state_.layered()) return layered_step(has_blocks);
         double moved = 0;
-        if (state_.layered()) {
-            if (auto made = make(device_.layered); !made) return made;
-            device_.layered->find_yields(fields_, state_);
-            return device_.layered->thermal_step(fields_, state_, input_, moved);
-        }
-        if (thermal::has_blocks(steps, input_.schedule.mixing.border)) {
+        if (has_blocks) {
             const Held held = fields_.bind_masks(input_, ErosionKind::thermal) ? Held::by_masks : Held::nowhere;
             const auto by_blocks =
                 device_.blocks.exchange(fields_, pair_numbers_of(state_, input_), device_.pairs, held);
@@ -245,6 +244,20 @@ private:
             moved = *by_blocks;
         }
         return device_.pairs.thermal_step(fields_, state_, input_, moved);
+    }
+
+    Result<void> layered_step(bool has_blocks) {
+        if (auto made = make(device_.layered); !made) return made;
+        // Beds are those of the ground before the blocks.
+        device_.layered->find_yields(fields_, state_);
+        double moved = 0;
+        if (has_blocks) {
+            if (auto made = make(device_.layered_blocks); !made) return made;
+            const auto by_blocks = device_.layered_blocks->exchange(fields_, state_, input_, *device_.layered);
+            if (!by_blocks) return by_blocks.error();
+            moved = *by_blocks;
+        }
+        return device_.layered->thermal_step(fields_, state_, input_, moved);
     }
 
     /// A pass of water has ended when it comes back, since it reads its sums: the time is that of the steps. How many

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/base/kernel_numbers.h"
-#include "core/erosion/thermal/pair_numbers.h"
 
 namespace cuesta {
 
@@ -41,10 +40,7 @@ std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state,
 }
 
 bool has_twin(ErosionKind kind, const ErosionState& state, const ErosionInput& input) {
-    if (!obstacle_on_device(kind, state, input).empty() || state.reference.empty()) return false;
-    const std::int64_t steps_done = state.steps_of_kind[static_cast<std::size_t>(kind)];
-    return kind != ErosionKind::thermal || !state.layered() ||
-           !thermal::has_blocks(steps_done, input.schedule.mixing.border);
+    return obstacle_on_device(kind, state, input).empty() && !state.reference.empty();
 }
 
 }  // namespace cuesta

@@ -7,6 +7,7 @@ layout(std430, binding = 7) writeonly buffer ChangeAfter { float change_after[];
 uniform int width, height;            // of the parts
 uniform float last_column, last_row;  // width and height of the last parts, as a share of the others'
 uniform int has_change;               // the parts have a change already
+uniform int first_block, first_part;  // places of the first ones
 
 // Weight of the block next door along an axis with `size` parts: a quarter, nothing over the border, and less towards a
 // last block whose only part is narrow.
@@ -41,9 +42,10 @@ void main() {
     int next_column = within((x & 1) != 0 ? column + 1 : column - 1, count);
     int next_row = within((y & 1) != 0 ? row + 1 : row - 1, rows);
     precise float along = weight_of(x, width, last_column), across = weight_of(y, height, last_row);
-    precise float gets = spread(blocks[row * count + column], blocks[row * count + next_column], blocks[next_row * count + column],
-                                blocks[next_row * count + next_column], along, across);
+    precise float gets = spread(blocks[first_block + row * count + column], blocks[first_block + row * count + next_column],
+                                blocks[first_block + next_row * count + column], blocks[first_block + next_row * count + next_column],
+                                along, across);
     precise float before = has_change != 0 ? change[i] : 0.0;
     precise float after = before + gets;
-    change_after[i] = after;
+    change_after[first_part + i] = after;
 }
