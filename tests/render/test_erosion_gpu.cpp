@@ -159,6 +159,42 @@ TEST_CASE("erosion on the device: bent wind has the processor's bytes from all s
     CHECK(steps.on_processor() == 0);
 }
 
+TEST_CASE("erosion on the device: wind over held ground has the processor's bytes", "[erosion_gpu]") {
+    DeviceRun& run = shared_device();
+    const Counted steps(run);
+    ErosionInput input = one_kind(ErosionKind::wind);
+    input.schedule.wind.direction = 250;
+    const ErosionState start = steep_hills(97, 66, 5);
+    Raster<float> mask(97, 66);
+    for (int y = 0; y < 66; ++y)
+        for (int x = 0; x < 97; ++x) {
+            const auto square = static_cast<std::uint32_t>(y / 7 * 97 + x / 7);
+            // Some of it out of 0 .. 1, which counts as the nearest of them.
+            mask(x, y) = 1.4F * random_unit(3, RandomStream::test, 1, square) - 0.2F;
+        }
+    const auto [deflection, border] =
+        GENERATE(std::pair{0.0F, Border::open}, std::pair{0.0F, Border::closed}, std::pair{1.0F, Border::closed});
+    input.schedule.wind.deflection = deflection;
+    input.schedule.mixing.border = border;
+    SECTION("protection") { input.protection = mask; }
+    SECTION("erodibility") { input.erodibility = mask; }
+    SECTION("both, and a region's own") {
+        input.protection = mask;
+        input.erodibility = mask;
+        input.protection_of_kind[static_cast<std::size_t>(ErosionKind::wind)] = Raster<float>(97, 66, 0.25F);
+    }
+    SECTION("plants") { input.erodibility_under_plants = mask; }
+    const ErosionState held = check_run(run, start, input, 4);
+    // A control: it is held.
+    ErosionState free = start;
+    ErosionInput free_input = input;
+    free_input.protection = free_input.erodibility = free_input.erodibility_under_plants = {};
+    free_input.protection_of_kind = {};
+    erosion_steps(free, free_input, 4, {});
+    CHECK(differing(held.change, free.change) > 0);
+    CHECK(steps.on_device() == 4);
+}
+
 TEST_CASE("erosion on the device: spot checks of bent wind raise no false alarm", "[erosion_gpu]") {
     AllTrusted checks;
     const auto run = trusted_device(checks, 1, "", true);
@@ -196,9 +232,9 @@ TEST_CASE("erosion on the device: what has no twin runs on the processor, and is
     ErosionState start = steep_hills(40, 40);
     std::string obstacle;
     SECTION("held ground") {
-        input = one_kind(ErosionKind::wind);
+        input.schedule.water.scheme = WaterScheme::four_pipes;
         input.protection = Raster<float>(40, 40, 0.5F);
-        obstacle = "Wind: masks of protection or erodibility";
+        obstacle = "Water: masks of protection or erodibility";
     }
     SECTION("periodic borders") {
         input = one_kind(ErosionKind::wind);

@@ -43,6 +43,7 @@ CheckLand held_layers() {
     CheckLand land = one_kind(ErosionKind::water);
     land.subject += " of held layers with beds";
     land.steps_in_software = 8;
+    land.is_variant = true;
     ErosionState& state = land.start;
     const std::vector<MaterialParameters> materials{
         {.dissolubility = 0.9F}, {.dissolubility = 0.6F}, {.dissolubility = 0.3F}};
@@ -66,12 +67,13 @@ CheckLand round_border() {
     CheckLand land = one_kind(ErosionKind::water);
     land.subject += " round periodic borders";
     land.steps_in_software = 8;
+    land.is_variant = true;
     land.input.schedule.mixing.border = Border::periodic;
     return land;
 }
 
 CheckLand water_by(WaterScheme scheme, const char* subject) {
-    CheckLand land{subject, noisy_hill(), {}, 64, 8};
+    CheckLand land{subject, noisy_hill(), {}, 64, 8, true};
     land.input.schedule.mixing.set_only(ErosionKind::water);
     land.input.schedule.water.scheme = scheme;
     return land;
@@ -93,7 +95,8 @@ CheckLand crumbling_layers() {
     std::vector<MaterialParameters> materials(3);
     materials[1].talus = 25;
     materials[2].density = 0.5F;
-    CheckLand land{"Thermal erosion of layers", start_of_erosion(hill.reference, 10, thickness, materials, {}), {}, 8};
+    CheckLand land{"Thermal erosion of layers", start_of_erosion(hill.reference, 10, thickness, materials, {}), {}, 64, 8,
+                   true};
     land.start.beds.place = hill.reference;
     land.start.beds.profile = {0.125F, 0.2F, 0.8F, 0.5F, 37};
     land.input.schedule.mixing.set_only(ErosionKind::thermal);

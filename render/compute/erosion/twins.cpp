@@ -29,7 +29,7 @@ std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state,
     if (kind == ErosionKind::water && input.schedule.water.scheme == WaterScheme::improved)
         return state.thickness.size() > CUESTA_MOST_LAYERS_ON_DEVICE ? "more than 31 layers" : "";
     if (kind != ErosionKind::thermal && state.layered()) return "layers";
-    if (kind != ErosionKind::thermal)
+    if (kind == ErosionKind::water)
         if (const std::string_view held = held_ground(kind, input); !held.empty()) return held;
     // Schemes of water other than the improved one have walls there.
     if (kind == ErosionKind::wind && input.schedule.mixing.border == Border::periodic) return "periodic borders";

@@ -48,12 +48,13 @@ double came_in(const wind::Lanes& lanes, wind::Stretch group, const std::vector<
     return came;
 }
 
-/// Of the map, the step and the material. `width`: of the map.
-void set_numbers(gl::Program& program, const wind::WindStep& step, int width) {
+/// Of the map, the step and the material.
+void set_numbers(gl::Program& program, const wind::WindStep& step, const DeviceState& fields, Held held) {
     const wind::Lanes& lanes = *step.lanes;
     const wind::SaltationCoefficients& c = step.saltation;
     for (const auto& [name, value] :
-         {std::pair{"width", width}, std::pair{"position_count", lanes.length()}, std::pair{"breadth", lanes.breadth()},
+         {std::pair{"width", fields.width()}, std::pair{"height", fields.height()},
+          std::pair{"held", static_cast<int>(held)}, std::pair{"position_count", lanes.length()}, std::pair{"breadth", lanes.breadth()},
           std::pair{"along_rows", lanes.along_rows() ? 1 : 0}, std::pair{"reversed", lanes.major_index(0) != 0 ? 1 : 0},
           std::pair{"first_lane", lanes.first_lane()}, std::pair{"lane_count", lanes.lane_count()},
           std::pair{"closed", step.closed ? 1 : 0}})
@@ -85,10 +86,11 @@ Result<void> WindPass::run(DeviceState& fields, ErosionState& state, const Erosi
     const wind::WindStep step = wind::start_of_step(state, parameters, input.schedule.mixing.border, lanes, variation);
     const std::vector<float> incoming = incoming_loads(lanes, step.gusts, step.incoming.front());
     upload(lanes, incoming);
+    const Held held = fields.bind_masks(input, ErosionKind::wind) ? Held::by_masks : Held::nowhere;
     if (step.bending.amount > 0) {
-        if (auto swept = sweep_bent(fields, step); !swept) return swept;
+        if (auto swept = sweep_bent(fields, step, held); !swept) return swept;
     } else {
-        sweep_straight(fields, step);
+        sweep_straight(fields, step, held);
     }
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
     fields.swap_ground();
@@ -98,7 +100,7 @@ Result<void> WindPass::run(DeviceState& fields, ErosionState& state, const Erosi
     double moved = books.taken;
     const thermal::PairNumbers slide = wind::slide_of(state.materials.front(), parameters, state.cell_size);
     if (slide.gain > 0.0F) {
-        const auto slid = pairs.exchange(fields, slide);
+        const auto slid = pairs.exchange(fields, slide, false, 0, held);
         if (!slid) return slid.error();
         moved += *slid;
     }
@@ -110,8 +112,8 @@ Result<void> WindPass::run(DeviceState& fields, ErosionState& state, const Erosi
     return {};
 }
 
-void WindPass::sweep_straight(const DeviceState& fields, const wind::WindStep& step) {
-    set_numbers(program_, step, fields.width());
+void WindPass::sweep_straight(const DeviceState& fields, const wind::WindStep& step, Held held) {
+    set_numbers(program_, step, fields, held);
     program_.set("begin", 0);
     program_.set("end", step.lanes->length());
     fields.bind_ground();
@@ -130,13 +132,13 @@ Result<void> WindPass::make_bent() {
 }
 
 /// Stage by stage, as sweep_groups(): before each, lanes pass on what drifted over their edges in the stage before.
-Result<void> WindPass::sweep_bent(const DeviceState& fields, const wind::WindStep& step) {
+Result<void> WindPass::sweep_bent(const DeviceState& fields, const wind::WindStep& step, Held held) {
     if (!bent_)
         if (auto made = make_bent(); !made) return made;
     const wind::Lanes& lanes = *step.lanes;
     bent_->flow.run(fields, lanes, step.bending);
     gl::Program& program = bent_->lanes;
-    set_numbers(program, step, fields.width());
+    set_numbers(program, step, fields, held);
     program.set("blocks_across", BentFlowPass::blocks_across(lanes));
     program.set("right_is_positive", lanes.right_is_positive() ? 1 : 0);
     constexpr std::size_t rows = 7;

@@ -36,8 +36,8 @@ private:
         gl::Buffer on_the_way{"lanes on their way"};
     };
     WindPass(gl::Program program, std::string_view defines) : program_(std::move(program)), defines_(defines) {}
-    void sweep_straight(const DeviceState& fields, const wind::WindStep& step);
-    Result<void> sweep_bent(const DeviceState& fields, const wind::WindStep& step);
+    void sweep_straight(const DeviceState& fields, const wind::WindStep& step, Held held);
+    Result<void> sweep_bent(const DeviceState& fields, const wind::WindStep& step, Held held);
     Result<void> make_bent();
     void upload(const wind::Lanes& lanes, const std::vector<float>& incoming);
     wind::WindBooks read_books(const wind::Lanes& lanes, const std::vector<float>& incoming) const;

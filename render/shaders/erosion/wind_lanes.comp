@@ -1,5 +1,5 @@
 // The wind blows over ground of one material: the twin of core/erosion/wind/lane_sweep.cpp and saltation_rows.cpp in the
-// improved scheme, where nothing holds the ground and lanes do not go round. A thread follows a lane; each cell is on one
+// improved scheme, where lanes do not go round. A thread follows a lane; each cell is on one
 // lane. BENT: for a stage of the way, at whose beginning lanes pass on to those beside them what drifted on the way before.
 #include "choices.glsl"
 #include "exact.glsl"
@@ -15,10 +15,11 @@ struct Position {
 layout(std430, binding = 8) readonly buffer Positions { Position positions[]; };
 layout(std430, binding = 9) readonly buffer Incoming { float incoming[]; };  // what each lane carries where it enters
 layout(std430, binding = 10) writeonly buffer Lanes { float lanes[]; };      // what each lane took, then what it ends with
-uniform int first_lane, lane_count, closed;
+uniform int first_lane, lane_count, closed, height, held;
 uniform int begin, end;  // the positions begin .. end - 1 of the way
 uniform float drop, inverse_step, flat_load, speed_up, lead, memory, relaxation, pile_up, repose_drop, abrasion;
 uniform float loose, rock;
+#include "yielding.glsl"
 
 float height_at(int position, int cell) {
     int i = index_of(position, cell);
@@ -49,8 +50,8 @@ uniform int read_row, write_row;  // of loads; that of the air follows
 uniform int blocks_across, right_is_positive;
 uniform int lowest_drifting, highest_drifting;  // over the edges below these lanes and those between them
 const int halo = 8;  // LaneSweep::longest_stage: lanes on either side from which something may come
-const int held = 80;
-shared float loads[2][held], airs[2][held];
+const int row_of_lanes = 80;  // lanes of a group with those on either side
+shared float loads[2][row_of_lanes], airs[2][row_of_lanes];
 
 // Over the edge below a cell, towards higher cells: refine_row() of core/erosion/wind/bent_flow.cpp.
 float drift_over(int position, int edge) {
@@ -77,7 +78,7 @@ float passing(float drift, float below, float above) {
 // Lanes pass on what drifts over their edges, a position after another; returns where the last values are. All threads.
 int drift_together() {
     int local = int(gl_LocalInvocationID.x), first = int(gl_WorkGroupID.x) * 64 - halo;
-    for (int i = local; i < held; i += 64) {
+    for (int i = local; i < row_of_lanes; i += 64) {
         int k = first + i;
         bool there = k >= 0 && k < lane_count;
         loads[0][i] = there ? on_the_way[read_row * lane_count + k] : 0.0;
@@ -86,9 +87,9 @@ int drift_together() {
     barrier();
     int now = 0;
     for (int position = since; position < begin; ++position) {
-        for (int i = local; i < held; i += 64) {
+        for (int i = local; i < row_of_lanes; i += 64) {
             precise float load = loads[now][i], air = airs[now][i];
-            if (i > 0 && i < held - 1) {
+            if (i > 0 && i < row_of_lanes - 1) {
                 int lane = first_lane + first + i, above_it = lane + 1;
                 precise float below = drift_below(position, lane), above = drift_below(position, above_it);
                 precise float load_below = loads[now][i - 1], load_above = loads[now][i + 1];
@@ -166,8 +167,13 @@ void main() {
         precise float room = greater(0.0, level);
 
         int i = index_of(position, cell);
-        precise float take = greater(0.0, gain) * loose + wear * rock;
-        precise float lay = loose * lesser(greater(0.0, -gain), room);
+        precise float gives = 1.0, receives = 1.0;
+        if (held != 0) {
+            gives = give_of(i);
+            receives = receive_of(i);
+        }
+        precise float take = gives * (greater(0.0, gain) * loose + wear * rock);
+        precise float lay = (receives * loose) * lesser(greater(0.0, -gain), room);
         precise float before = change[i];
         precise float moved = before + (lay - take);
         precise float after = none_if_tiny(moved);
@@ -177,7 +183,8 @@ void main() {
         slope = felt;
         taken = taken + take;
         if (closed != 0 && !goes_on) {
-            precise float with_load = after + load;
+            precise float laid = load * receives;
+            precise float with_load = after + laid;
             precise float rest = load - (with_load - after);
             load = greater(0.0, rest);
             after = with_load;
