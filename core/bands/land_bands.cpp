@@ -11,6 +11,7 @@
 #include "core/base/size_text.h"
 #include "core/base/threads.h"
 #include "core/carve/displacement.h"
+#include "core/erosion/stream_power/on_ranks.h"
 #include "core/model/erosion_phases.h"
 #include "core/model/project_memory.h"
 #include "core/pipeline/beds.h"
@@ -103,6 +104,7 @@ private:
             if (!plan) return too_little(plan.error());
             plan_ = *plan;
         }
+        if (Result<void> checked = check_flooding(); !checked) return checked;
         const auto make = [&](ScratchRaster& raster) -> Result<void> {
             Result<ScratchRaster> made = ScratchRaster::make(options_.scratch_folder, window_.width, window_.height);
             if (!made) return made.error();
@@ -157,6 +159,25 @@ private:
         shape_.height = window_.height;
     }
 
+    /// Ranks join the basins of pits on the first of them, which is this one.
+    Result<void> check_flooding() const {
+        const bool cuts = std::any_of(phases_.begin(), phases_.end(), [](const ErosionPhase& phase) {
+            return phase.schedule->mixing.stream_power > 0;
+        });
+        if (options_.ranks == nullptr || !cuts) return {};
+        const auto cells = static_cast<std::uint64_t>(frame_.width) * static_cast<std::uint64_t>(frame_.height);
+        const std::uint64_t bytes = bytes_of_flooding(cells);
+        // Cells of a routing have numbers of 31 bits; its rows are padded.
+        if (cells > std::uint64_t{1} << 30U)
+            return Error{"stream power on ranks takes 2^30 cells at most, since one of them finds the ways out of all pits",
+                         "erosion.stream_power"};
+        if (bytes > memory_)
+            return too_little({"the first rank finds the ways out of the pits of all the land for stream power, which takes " +
+                                   size_text(bytes) + " of memory beside its strip, and may take " + size_text(memory_),
+                               "erosion.stream_power"});
+        return {};
+    }
+
     /// Says what of the memory the project takes.
     Error too_little(Error error) const {
         const std::uint64_t taken = options_.memory - memory_;
@@ -202,7 +223,7 @@ private:
         });
     }
 
-    /// What comes before erosion, each cell by itself: noise, sculpting, layers, beds.
+    /// The stages before erosion, each cell by itself: noise, sculpting, layers, beds.
     Result<void> lay_ground(const WorkControl& control) {
         RowSums sums(frame_.cell_size * frame_.cell_size);
         const auto lay = [&](int first, RasterView<float> rows) -> Result<void> {
@@ -279,7 +300,7 @@ private:
 
     Result<void> erode_here(const WorkControl& control) {
         const RowWindow place{window_.top, frame_.height};
-        const DiskErosion run{state_, input(), phases_, materials_of(project_), place, control};
+        const DiskErosion run{state_, input(), phases_, materials_of(project_), place, control, options_.checkpoints};
         if (Result<void> eroded = erode_on_disk(run, plan_); !eroded) return eroded;
         // As solids_of() and water_of() have them.
         for (const auto& [raster, volume] : {std::pair{&state_.sediment, &result_.land.report.suspended},

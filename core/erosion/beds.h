@@ -56,7 +56,7 @@ CUESTA_INLINE_IN_KERNEL float bed_yield(const BedProfile& beds, float place) {
     return 1.0F - beds.contrast * hardness * (1.0F - less);
 }
 
-/// Where the bottom's surface now lies within the beds. `thickness` is the sum of the layers' thickness there.
+/// Position of the bottom's surface within the beds. `thickness` is the sum of the layers' thickness there.
 CUESTA_INLINE_IN_KERNEL float bed_place(const BedProfile& beds, float place, float change, float thickness) {
     return place + (change - thickness) * beds.inverse_thickness;
 }

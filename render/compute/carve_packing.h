@@ -64,7 +64,7 @@ struct PackedArea {
     std::array<std::int32_t, 4> what;  ///< first word of the mask, has water, index in the plan, unused
 };
 
-/// What one dispatch works on.
+/// Pieces and blocks of one dispatch.
 struct CarveBatch {
     std::vector<const TileWork*> works;
     std::vector<PackedTile> tiles;

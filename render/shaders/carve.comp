@@ -47,7 +47,7 @@ uniform vec2 cell_size;  // high and low part
 const int section_size = 65;
 const float no_water = -1e30;
 
-// Which of a run of pieces reach the block, a bit each.
+// Pieces of a run that reach the block, a bit each.
 const int run_length = block_side * block_side;
 shared uint reaching[run_length / 32];
 
@@ -158,7 +158,7 @@ Foot foot_at(Piece piece, Pairs m, float t) {
     return foot;
 }
 
-// What the ways and the watercourses do at a cell: x of ways, y of watercourses.
+// Displacement by the ways and by the watercourses at a cell: x of ways, y of watercourses.
 struct Paths {
     vec2 theta;
     vec2 lacking;  // 1 - theta

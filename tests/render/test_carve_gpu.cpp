@@ -232,7 +232,7 @@ TEST_CASE("the GPU computes only what changed, and to the same bytes", "[carve_g
     CHECK(changed->to_raster() == whole->to_raster());
     CHECK_FALSE(changed->to_raster() == before->to_raster());
 
-    // What another size of terrain left is not taken over.
+    // Remains of another size of terrain are not taken over.
     const TerrainFrame other = frame_of(690, 500, 2);
     const Raster<float> other_ground = rolling_ground(other);
     const auto resized = gpu().carve(plan, other, other_ground.view(), &*whole);

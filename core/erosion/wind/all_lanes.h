@@ -2,6 +2,7 @@
 /// \file All lanes of a step, in groups, on all threads.
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "core/erosion/wind/lane_sweep.h"
@@ -30,5 +31,30 @@ WindBooks sum_of(const std::vector<WindBooks>& groups);
 
 /// Sweeps all lanes. The same bytes on any number of threads.
 WindBooks sweep_all(const WindStep& step);
+
+/// The lanes of some groups on their way, to the bytes of sweep_groups(): what they carry stays between calls, so that
+/// the rasters of the step may be others in each of them.
+class LanesUnderWay {
+public:
+    /// `step` must outlive it. Its lanes, numbers, flow and number of layers stay.
+    LanesUnderWay(const WindStep& step, Stretch groups);
+
+    /// Sweeps the positions from where the last call ended to `end` - 1. `meet`: as in sweep_groups().
+    void sweep(int end, const std::function<void(LaneStream& stream)>& meet);
+    /// After the last position: of each group.
+    std::vector<WindBooks> books();
+
+private:
+    void sweep_stage(int end, bool begins, bool ends);
+
+    const WindStep& step_;
+    Stretch groups_;
+    std::vector<std::unique_ptr<LaneSweep>> sweeps_;
+    LaneStream before_;
+    LaneStream after_;
+    int position_ = 0;
+    int since_ = 0;  ///< where the stage before this one began
+    Stretch stage_;  ///< after which bent lanes meet
+};
 
 }  // namespace cuesta::wind

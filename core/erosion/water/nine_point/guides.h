@@ -8,7 +8,7 @@
 
 namespace cuesta::water::nine_point {
 
-/// What there is to hold the ground of a map.
+/// Ways in which the ground of a map may be held.
 enum class Ground {
     free,   ///< nothing
     loose,  ///< only what is loose creeps, and no more of it than there is
@@ -28,7 +28,7 @@ struct GuideRows {
     const float* most;     ///< m that may creep away to each of the eight neighbours
 };
 
-/// What guides a row. Rasters that are not there are null: no protection, erodibility 1, everything may creep.
+/// Rasters that guide a row. Rasters that are not there are null: no protection, erodibility 1, everything may creep.
 struct HeldRows {
     const float* protection;
     const float* erodibility;

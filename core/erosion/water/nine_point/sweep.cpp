@@ -134,7 +134,7 @@ void BandSweep::find_shares(int step, int y) {
     fill_ends(ring(step, share, y), 1.0F);
 }
 
-/// What a border cell gives over an edge through pipes of weight 1, in metres a sub-step. An open edge is a brink: all
+/// Outflow of a border cell over an edge through pipes of weight 1, in metres a sub-step. An open edge is a brink: all
 /// that is there falls over it. So it is above the sea; ground below it exchanges half of the difference in level,
 /// which calms waves and is stable in corners, whose pipes outwards weigh 9/5.
 float BandSweep::leaving(int step, int x, int y) {

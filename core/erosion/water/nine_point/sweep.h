@@ -18,7 +18,7 @@
 
 namespace cuesta::water::nine_point {
 
-/// What all bands share during a sweep.
+/// Input of a sweep that all bands share.
 struct SweepInput {
     const ErosionInput* input;
     Coefficients coefficients;
@@ -105,7 +105,7 @@ private:
     void repeat_ends(float* row) const;
     float leaving(int step, int x, int y);
 
-    /// What the bottom of the row yields; null: all.
+    /// Yield of the row's bottom; null: all.
     const float* bottom_yield(const Row& row);
 
     WavefrontRows& rows_;
