@@ -117,9 +117,10 @@ void divided_water_steps(ErosionState& state, const ErosionInput& input, std::in
     }
     const WaterParameters& parameters = input.schedule.water;
     const bool improved = parameters.scheme == WaterScheme::improved;
-    make_water(state, parameters.scheme);
     if (sums == nullptr)
-        if (const std::optional<float> level = flood_before(state, input)) flood_from_edges(state, *level);
+        make_fields(state, input);
+    else
+        make_water(state, parameters.scheme);
 
     const double seconds = static_cast<double>(division.sub_steps) * static_cast<double>(division.sub_step) *
                            longest_stable_step(parameters, state.cell_size);
