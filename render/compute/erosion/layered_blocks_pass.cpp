@@ -13,6 +13,9 @@ namespace {
 /// Storage bindings beside those of DeviceState and LayeredPass.
 enum BlockBinding : GLuint { of_parts = 2, of_fields = 3, of_around = 4, of_moved = 5, of_spread_parts = 7 };
 
+/// Mean, drop, gain, available, limit.
+constexpr std::size_t fields_of_cells = 5;
+
 void dispatch_over_grid(gl::Program& program, const PairsGrid& grid) {
     program.use();
     glDispatchCompute(static_cast<GLuint>((grid.width + 63) / 64), static_cast<GLuint>((grid.height + 7) / 8), 1);
@@ -57,7 +60,7 @@ void LayeredBlocksPass::make_levels(int width, int height) {
     for (Level& level : levels_) {
         const std::size_t count =
             static_cast<std::size_t>(level.grid.width) * static_cast<std::size_t>(level.grid.height);
-        level.fields.reserve(5 * count * sizeof(float), GL_DYNAMIC_COPY);
+        level.fields.reserve(fields_of_cells * count * sizeof(float), GL_DYNAMIC_COPY);
         level.around.reserve(4 * count * sizeof(float), GL_DYNAMIC_COPY);
         // Larger blocks than the largest move nothing.
         level.moved.upload(std::span<const float>(std::vector<float>(4 * count)), GL_DYNAMIC_COPY);
@@ -142,6 +145,11 @@ Result<double> LayeredBlocksPass::settle(DeviceState& fields, const ErosionState
 
 Result<double> LayeredBlocksPass::exchange(DeviceState& fields, const ErosionState& state, const ErosionInput& input,
                                            LayeredPass& layered) {
+    GLint64 most = 0;
+    glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &most);
+    if (fields_of_cells * state.reference.cell_count() * sizeof(float) >
+        static_cast<std::size_t>(std::max<GLint64>(most, 0)))
+        return Error{"the terrain is too large for the graphics device", "thermal erosion by blocks"};
     make_levels(state.width(), state.height());
     if (levels_.size() == 1) return 0.0;
     fields.bind_ground();
