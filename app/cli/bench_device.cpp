@@ -30,9 +30,10 @@ void print_findings(const std::vector<DeviceFinding>& findings) {
 nlohmann::json findings_json(const std::vector<DeviceFinding>& findings) {
     nlohmann::json json = nlohmann::json::array();
     for (const DeviceFinding& each : findings)
-        json.push_back(
-            {{"subject", each.subject}, {"equal", each.difference.empty()}, {"difference", each.difference},
-             {"seconds", each.seconds}});
+        json.push_back({{"subject", each.subject},
+                        {"equal", each.difference.empty()},
+                        {"difference", each.difference},
+                        {"seconds", each.seconds}});
     return json;
 }
 

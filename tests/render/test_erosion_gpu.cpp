@@ -176,14 +176,20 @@ TEST_CASE("erosion on the device: wind over held ground has the processor's byte
         GENERATE(std::pair{0.0F, Border::open}, std::pair{0.0F, Border::closed}, std::pair{1.0F, Border::closed});
     input.schedule.wind.deflection = deflection;
     input.schedule.mixing.border = border;
-    SECTION("protection") { input.protection = mask; }
-    SECTION("erodibility") { input.erodibility = mask; }
+    SECTION("protection") {
+        input.protection = mask;
+    }
+    SECTION("erodibility") {
+        input.erodibility = mask;
+    }
     SECTION("both, and a region's own") {
         input.protection = mask;
         input.erodibility = mask;
         input.protection_of_kind[static_cast<std::size_t>(ErosionKind::wind)] = Raster<float>(97, 66, 0.25F);
     }
-    SECTION("plants") { input.erodibility_under_plants = mask; }
+    SECTION("plants") {
+        input.erodibility_under_plants = mask;
+    }
     const ErosionState held = check_run(run, start, input, 4);
     // A control: it is held.
     ErosionState free = start;

@@ -95,8 +95,8 @@ CheckLand crumbling_layers() {
     std::vector<MaterialParameters> materials(3);
     materials[1].talus = 25;
     materials[2].density = 0.5F;
-    CheckLand land{"Thermal erosion of layers", start_of_erosion(hill.reference, 10, thickness, materials, {}), {}, 64, 8,
-                   true};
+    CheckLand land{
+        "Thermal erosion of layers", start_of_erosion(hill.reference, 10, thickness, materials, {}), {}, 64, 8, true};
     land.start.beds.place = hill.reference;
     land.start.beds.profile = {0.125F, 0.2F, 0.8F, 0.5F, 37};
     land.input.schedule.mixing.set_only(ErosionKind::thermal);

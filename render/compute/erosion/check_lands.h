@@ -16,8 +16,8 @@ struct CheckLand {
     int steps = 64;
     /// In software, which takes some ten milliseconds a step and computes with the processor's own instructions.
     int steps_in_software = 24;
-    /// Its shaders are compiled when a run needs them first. Software, which takes longer to compile them than to erode,
-    /// is not compared on it before it is used.
+    /// Its shaders are compiled when a run needs them first. Software, which takes longer to compile them than to
+    /// erode, is not compared on it before it is used.
     bool is_variant = false;
 };
 

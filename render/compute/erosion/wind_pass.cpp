@@ -54,10 +54,10 @@ void set_numbers(gl::Program& program, const wind::WindStep& step, const DeviceS
     const wind::SaltationCoefficients& c = step.saltation;
     for (const auto& [name, value] :
          {std::pair{"width", fields.width()}, std::pair{"height", fields.height()},
-          std::pair{"held", static_cast<int>(held)}, std::pair{"position_count", lanes.length()}, std::pair{"breadth", lanes.breadth()},
-          std::pair{"along_rows", lanes.along_rows() ? 1 : 0}, std::pair{"reversed", lanes.major_index(0) != 0 ? 1 : 0},
-          std::pair{"first_lane", lanes.first_lane()}, std::pair{"lane_count", lanes.lane_count()},
-          std::pair{"closed", step.closed ? 1 : 0}})
+          std::pair{"held", static_cast<int>(held)}, std::pair{"position_count", lanes.length()},
+          std::pair{"breadth", lanes.breadth()}, std::pair{"along_rows", lanes.along_rows() ? 1 : 0},
+          std::pair{"reversed", lanes.major_index(0) != 0 ? 1 : 0}, std::pair{"first_lane", lanes.first_lane()},
+          std::pair{"lane_count", lanes.lane_count()}, std::pair{"closed", step.closed ? 1 : 0}})
         program.set(name, value);
     for (const auto& [name, value] :
          {std::pair{"drop", c.drop}, std::pair{"inverse_step", c.inverse_step}, std::pair{"flat_load", c.flat_load},
