@@ -17,7 +17,7 @@ int usual_size(const std::string& benchmark, bool is_software) {
 
 }  // namespace
 
-/// What the carver reported of the calls of a benchmark.
+/// Times that the carver reported during a benchmark.
 struct DeviceCalls::Times {
     double device = std::numeric_limits<double>::infinity();  ///< ms, best
     int tiles = 0;

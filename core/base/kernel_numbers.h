@@ -23,7 +23,7 @@
 
 /// A float below 2^22 plus and less this is a whole number, the nearest: 1.5 * 2^23 (erosion/beds.h).
 #define CUESTA_ROUND_TO_WHOLE 12582912.0F
-/// What stands for no limit of a change or of creep, m (erosion/water/nine_point/coefficients.h).
+/// Number that stands for no limit of a change or of creep, m (erosion/water/nine_point/coefficients.h).
 #define CUESTA_NO_LIMIT 1e30F
 /// Layers above the bottom that the device takes material from.
 #define CUESTA_MOST_LAYERS_ON_DEVICE 31

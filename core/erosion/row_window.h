@@ -113,7 +113,7 @@ struct RowWindowWork {
     /// before it did. They run by the following two in place of run(), one step at once, and halo() is one row. Null:
     /// none does.
     bool (*in_turn)(const ErosionSchedule& schedule) = nullptr;
-    /// What run_in_turn() needs of a window as it is before the step.
+    /// Knowledge of a window, as it is before the step, that run_in_turn() needs.
     std::any (*before_turn)(const ErosionState& state, const ErosionInput& input) = nullptr;
     /// Works through the rows `rows` of the map, once those before them are done and the window has what these changed
     /// of the first of `rows` and of the row before it (and, round the map, of its first and last row). Changes also

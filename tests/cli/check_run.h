@@ -1,5 +1,5 @@
 #pragma once
-/// \file What tests of the command line ask of a run.
+/// \file Checks of runs of the command line.
 
 #include <string>
 #include <utility>

@@ -43,7 +43,7 @@ class DropJournal {
 public:
     /// A drop begins to run, or goes on.
     void begin() { touched_ = {}; }
-    /// What the drop touched since begin().
+    /// Cells that the drop touched since begin().
     const TouchedCells& touched() const { return touched_; }
 
     void touch(const Place& place) { touched_.add(place); }

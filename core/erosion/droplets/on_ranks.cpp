@@ -157,7 +157,7 @@ public:
         return sum_;
     }
 
-    /// What the drops changed, by the rows of the state; of a rank with rows.
+    /// Change by the drops, by the rows of the state; of a rank with rows; of a rank with rows.
     Raster<float> change() const { return ground_->change(); }
 
 private:

@@ -12,8 +12,8 @@
 
 namespace cuesta::droplets {
 
-/// What one drop moved, or many, m over a cell. Each drop sums up by itself, and then the drops one after the other, so
-/// that books do not depend on where drops run.
+/// Books of one drop, or of many, m over a cell. Each drop sums up by itself, and then the drops one after the other,
+/// so that books do not depend on where drops run.
 struct DropBooks {
     double taken = 0;
     double left = 0;  ///< load of drops that left the map

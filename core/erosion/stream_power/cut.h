@@ -20,7 +20,7 @@ namespace cuesta {
 /// The cut, cell by cell, receivers before donors: visits of cells that do not wait for one another may run side by side.
 /// The routing may be that of some rows of a map; cells are its own.
 class Cutter {
-    /// What pulls a cell down: the sums over its receivers, weighted as in the header's equation but for K's factors.
+    /// Pull on a cell: the sums over its receivers, weighted as in the header's equation but for K's factors.
     struct Pull {
         double weight = 0;  ///< sum of F_k
         double height = 0;  ///< sum of F_k h_k, m
@@ -121,7 +121,7 @@ private:
         return pull;
     }
 
-    /// How deep a material of yield `yield` is worn within the step.
+    /// Wear of a material of yield `yield` within the step.
     static double worn_by(double yield, double height, const Pull& pull) {
         return std::max(0.0, yield * (pull.weight * height - pull.height) / (1.0 + yield * pull.weight));
     }

@@ -37,7 +37,7 @@ LowestCell lowest_cell_of(const ErosionState& state, const RowWindow& window, Ro
 /// Lifts all but the base level; returns what each row of the window rose by, in metres over a cell.
 std::vector<double> lift(ErosionState& state, const ErosionLimits& limits, const BaseLevel& base,
                          const StreamPowerParameters& parameters, const RowWindow& window);
-/// Where slopes creep: what yields to water, as far as it is not held.
+/// Creep of slopes by cell: what yields to water, as far as it is not held.
 BorderedRaster mobility_of(const ErosionState& state, const ErosionLimits& limits);
 /// Not 0 where the ground is base level.
 Raster<std::uint8_t> base_level_cells(const ErosionState& state, const BaseLevel& base, const RowWindow& window);
@@ -50,7 +50,7 @@ struct BorderedGround {
 };
 BorderedGround bordered_ground(const ErosionState& state);
 
-/// What each row of the window lost, in metres over a cell, from Discharge::outlet after the cut.
+/// Loss of each row of the window, in metres over a cell, from Discharge::outlet after the cut.
 std::vector<double> cut_rows(const Discharge& discharge);
 
 /// Books the sums of all rows of a map, in metres over a cell.

@@ -93,7 +93,7 @@ void refine_row(const float* __restrict drift, float* __restrict edges, int coun
         }
 }
 
-/// How far the lanes run to the right per position.
+/// Slope of the lanes to the right, per position.
 double rightward_slope(const Lanes& lanes) {
     return lanes.right_is_positive() ? lanes.slope() : -lanes.slope();
 }

@@ -26,8 +26,8 @@ struct Bending {
     double shelter_slope;  ///< how steeply the wind closes in behind a crest
 };
 
-/// How shelter comes from the row of blocks before: from `aside` blocks further left, with weights of three blocks
-/// there, and how far it falls.
+/// Shelter from the row of blocks before: from `aside` blocks further left, with weights of three blocks there, and the
+/// fall of its line.
 struct Shelter {
     int aside;
     float left;

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How the wind bends around hills, on the device: the twin of core/erosion/wind/bent_flow.h on maps that end.
+/// \file Bending of the wind around hills, on the device: the twin of core/erosion/wind/bent_flow.h on maps that end.
 /// Everything on the thread of one current context.
 
 #include <string_view>

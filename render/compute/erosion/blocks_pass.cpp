@@ -73,7 +73,7 @@ void BlocksPass::find_means(const DeviceState& fields) {
     }
 }
 
-/// What holds any cell of a block, or of those around it, holds the block.
+/// A hold on any cell of a block, or of those around it, holds the block.
 void BlocksPass::find_shares() {
     const Level* parts = nullptr;
     least_.use();
@@ -132,7 +132,7 @@ Result<double> BlocksPass::exchange(DeviceState& fields, const thermal::PairNumb
         pairs.dispatch(grid, {numbers.talus_drop * static_cast<float>(2 << i), gain, 0});
         sums.add_up(i);
     }
-    // Where nothing passed, this adds 0.
+    // With nothing passed, this adds 0.
     fields.bind_ground();
     spread(levels_.front(), {width_, height_}, true);
     glUseProgram(0);

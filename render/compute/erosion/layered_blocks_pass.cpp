@@ -109,7 +109,7 @@ void LayeredBlocksPass::exchange_blocks(const Level& level, float cells) {
     }
 }
 
-/// What blocks gave, and what arrived, over their parts.
+/// Spreads the gifts and gains of blocks over their parts.
 void LayeredBlocksPass::spread(const Level& blocks, const Level& parts) {
     set_size(spread_, parts.grid);
     spread_.set("last_column", parts.grid.last_column);

@@ -12,7 +12,7 @@
 
 namespace cuesta {
 
-/// What holds the ground (render/shaders/erosion/yielding.glsl).
+/// Hold of the ground (render/shaders/erosion/yielding.glsl).
 enum class Held : int {
     nowhere,
     by_masks,   ///< DeviceState::bind_masks()

@@ -46,7 +46,7 @@ ErosionState window_of(const ErosionState& state, RowBand rows, bool with_water)
     return window;
 }
 
-/// What steps of a kind read.
+/// Input of steps of a kind.
 ErosionInput input_of(const ErosionInput& input, RowBand rows, ErosionKind kind) {
     ErosionInput window;
     window.schedule = input.schedule;

@@ -29,7 +29,7 @@ public:
     void set_clock(DispatchClock* clock) { clock_ = clock; }
 
 private:
-    /// What bent wind needs besides, made when it first blows.
+    /// Further resources of bent wind, made when it first blows.
     struct Bent {
         gl::Program lanes;
         BentFlowPass flow;

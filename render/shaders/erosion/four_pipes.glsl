@@ -25,7 +25,7 @@ layout(std140, binding = 0) uniform SubStep {
     float least_rain_height, inverse_rain_rise;
 };
 
-// What leaves a cell and what comes in through its pipes, m of water a step.
+// Outflow of a cell and inflow through its pipes, m of water a step.
 struct Pipes4 {
     float west, east, north, south;
     float from_west, from_east, from_north, from_south;

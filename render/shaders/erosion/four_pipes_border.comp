@@ -1,4 +1,4 @@
-// What crosses an open border, a thread for each pipe out of the map: water, and its load per depth. The CPU multiplies
+// Flow over an open border, a thread for each pipe out of the map: water, and its load per depth. The CPU multiplies
 // the two as doubles and adds up in its order.
 #include "four_pipes.glsl"
 layout(std430, binding = 14) readonly buffer Ways { ivec2 ways[]; };  // cell, pipe

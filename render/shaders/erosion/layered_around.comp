@@ -1,4 +1,4 @@
-// What holds back any cell that a block's change may reach holds back the block: look_around() in
+// A hold on any cell that a block's change may reach holds back the block: look_around() in
 // core/erosion/thermal/block_levels.cpp. A thread for each block.
 #include "layered_blocks.glsl"
 uniform float part_of_available;

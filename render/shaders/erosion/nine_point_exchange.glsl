@@ -89,7 +89,7 @@ Guide guide_at(ivec2 at) {
     return Guide(give, creep, receive, most_creep);
 }
 
-// How much creeps in less what creeps out to a neighbour, whose lower ground pulls.
+// Creep in less creep out to a neighbour, whose lower ground pulls.
 float crept_in(float pull, Guide here, Guide there) {
 #ifdef HELD
     precise float out_wish = (least(pull, span_of_creep) * here.creep) * there.receive;
@@ -135,8 +135,8 @@ float bed_yield(int i) {
 }
 #endif
 
-// What a demand takes of the layers, from the topmost down, and of the bottom (core/erosion/layers.h). `top`: what is
-// left of the first one; the rest is kept where `keeps` says so.
+// Parts of a demand that come from the layers, from the topmost down, and from the bottom (core/erosion/layers.h).
+// `top`: what is left of the first one; the rest is kept where `keeps` says so.
 struct Taken {
     float taken, top;
 };

@@ -1,5 +1,5 @@
-// What blocks of layered ground are made of, a thread for each cell: first_level() in
-// core/erosion/thermal/block_levels.cpp before the means.
+// Blocks of layered ground, a thread for each cell: first_level() in core/erosion/thermal/block_levels.cpp before the
+// means.
 #include "choices.glsl"
 layout(local_size_x = 64, local_size_y = 8) in;
 layout(std430, binding = 0) readonly buffer Reference { float reference[]; };

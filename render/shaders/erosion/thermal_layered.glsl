@@ -29,7 +29,7 @@ ivec2 wrapped(ivec2 at) {
     return ivec2(x, y);
 }
 
-// Where nothing wraps, `at` is in the map.
+// On a map that does not wrap, `at` is in the map.
 int index_of(ivec2 at) {
     ivec2 cell = wraps != 0 ? wrapped(at) : at;
     int index = cell.y * width + cell.x;
@@ -39,7 +39,7 @@ int index_of(ivec2 at) {
 float drop_of(int i) { return surface[i + width * height]; }
 float gain_of(int i) { return surface[i + 2 * width * height]; }
 
-// What passes of a flow, positive from the first cell to the second.
+// Part of a flow that passes, positive from the first cell to the second.
 float passing(float flow, int first, int second) {
     if (is_met == 0) return flow;
     precise float scaled = flow * (flow > 0.0 ? met[first] : met[second]);

@@ -10,7 +10,8 @@ layout(std430, binding = 14) writeonly buffer LayersAfter { float layers_after[]
 uniform int layer_count;
 shared float gone_in_group[8][64];
 
-// What arrived lies on top, as eroded material; what went comes from the layers, from the top downwards.
+// Arriving material lies on top, as eroded material; departing material comes from the layers, from the top downwards;
+// what went comes from the layers, from the top downwards.
 void lay_and_take(int i, float arrived, float gone) {
     precise float given = gone;
     for (int layer = 0; layer < layer_count; ++layer) {

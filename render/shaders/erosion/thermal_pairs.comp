@@ -29,7 +29,7 @@ ivec2 wrapped(ivec2 at) {
 
 bool in_map(ivec2 at) { return at.x >= 0 && at.y >= 0 && at.x < width && at.y < height; }
 
-// Where nothing wraps, `at` is in the map.
+// On a map that does not wrap, `at` is in the map.
 int index_of(ivec2 at) {
     ivec2 cell = wraps != 0 ? wrapped(at) : at;
     int index = cell.y * width + cell.x;

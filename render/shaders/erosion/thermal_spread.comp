@@ -1,4 +1,4 @@
-// What blocks give or get is spread bilinearly over their two by two parts, a thread for each part: the twin of
+// Gifts and gains of blocks are spread bilinearly over their two by two parts, a thread for each part: the twin of
 // core/erosion/thermal/spread.cpp.
 layout(local_size_x = 64, local_size_y = 8) in;
 layout(std430, binding = 1) readonly buffer Change { float change[]; };  // of the parts
@@ -38,7 +38,7 @@ void main() {
     if (x >= width || y >= height) return;
     int i = y * width + x, count = (width + 1) >> 1, rows = (height + 1) >> 1;
     int column = x >> 1, row = y >> 1;
-    // Where there is no block next door its weight is 0.
+    // Without a block next door its weight is 0.
     int next_column = within((x & 1) != 0 ? column + 1 : column - 1, count);
     int next_row = within((y & 1) != 0 ? row + 1 : row - 1, rows);
     precise float along = weight_of(x, width, last_column), across = weight_of(y, height, last_row);

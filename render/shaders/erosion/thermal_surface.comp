@@ -23,7 +23,7 @@ void main() {
         precise float layer_drop = materials[layer].x, layer_gain = materials[layer].y;
         precise float thickness = layers[layer * cells + i];
         bool covers = thickness > thin;
-        // What lies below is at hand too where it yields at least as readily.
+        // Material below is at hand too where it yields at least as readily.
         precise float at_hand = drop <= layer_drop && gain >= layer_gain ? available : 0.0;
         precise float below = covers ? at_hand : available;
         available = thickness + below;

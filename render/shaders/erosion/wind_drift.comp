@@ -1,4 +1,4 @@
-// How far a bent wind drifts to the right, per position, at the middles of the blocks: drift_row() of
+// Drift of a bent wind to the right, per position, at the middles of the blocks: drift_row() of
 // core/erosion/wind/bent_flow.cpp. A thread a block.
 #include "exact.glsl"
 #include "kernel_numbers.h"

@@ -16,7 +16,8 @@ float give_of(int i) {
     return gives;
 }
 
-// What passes between two cells, lowered to what they may give and receive; positive from the first to the second.
+// Flow between two cells, lowered to what they may give and receive; positive from the first to the second; positive
+// from the first to the second.
 float limited(float flow, int first, int second) {
     if (held == 0) return flow;
     precise float share = flow > 0.0 ? give_of(first) * receive_of(second) : give_of(second) * receive_of(first);
