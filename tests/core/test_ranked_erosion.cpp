@@ -426,10 +426,10 @@ TEST_CASE("schedules that need the whole map are told by the parameter that asks
         // Without ranks there are three more.
         const std::string alone = obstacle_to_row_windows(schedule, false).where;
         const std::string where = obstacle_to_row_windows(schedule, true).where;
-        const char* const more = schedule.mixing.wind > 0       ? "erosion.wind"
-                                 : schedule.mixing.droplets > 0 ? "erosion.droplets"
+        const char* const more = schedule.mixing.wind > 0           ? "erosion.wind"
+                                 : schedule.mixing.droplets > 0     ? "erosion.droplets"
                                  : schedule.mixing.stream_power > 0 ? "erosion.stream_power"
-                                                                : "";
+                                                                    : "";
         CHECK(alone == (where.empty() ? more : where));
         return where;
     };

@@ -156,10 +156,10 @@ private:
     std::uint32_t begin_;
     std::uint32_t end_;
     Ranks& ranks_;
-    std::vector<std::uint8_t> left_;     ///< donors that are still to come
-    std::vector<std::uint32_t> order_;   ///< cells that are ready, donors before receivers
-    std::size_t visited_ = 0;            ///< of them
-    std::vector<std::size_t> rounds_;    ///< where each ends in the order
+    std::vector<std::uint8_t> left_;                              ///< donors that are still to come
+    std::vector<std::uint32_t> order_;                            ///< cells that are ready, donors before receivers
+    std::size_t visited_ = 0;                                     ///< of them
+    std::vector<std::size_t> rounds_;                             ///< where each ends in the order
     std::array<std::pair<std::vector<ToldCell>, int>, 2> heard_;  ///< what was told last, and of which row
 };
 
@@ -185,13 +185,12 @@ public:
         const std::vector<double> lifted = lift(state_, limits_, base_, parameters_, window_);
         lifted_.assign(lifted.begin() + own_.first, lifted.begin() + own_.last);
         if (!(parameters_.creep > 0)) return;
-        const std::vector<Crept> crept =
-            creep_rows(state_, double{parameters_.creep} * double{parameters_.time_step}, mobility_of(state_, limits_),
-                       base_level_cells(state_, base_, window_).view(), false, base_.sea_level,
-                       [&](BorderedRaster& creeping) {
-                           const RasterView<float> field[] = {view_of(creeping)};
-                           domain_.exchange(field, window_.first, {1, 1});
-                       });
+        const std::vector<Crept> crept = creep_rows(
+            state_, double{parameters_.creep} * double{parameters_.time_step}, mobility_of(state_, limits_),
+            base_level_cells(state_, base_, window_).view(), false, base_.sea_level, [&](BorderedRaster& creeping) {
+                const RasterView<float> field[] = {view_of(creeping)};
+                domain_.exchange(field, window_.first, {1, 1});
+            });
         for (int y = own_.first; y < own_.last; ++y)
             crept_.insert(crept_.end(),
                           {crept[static_cast<std::size_t>(y)].moved, crept[static_cast<std::size_t>(y)].left_map});
@@ -200,8 +199,8 @@ public:
 
     void cut() {
         BorderedGround ground = bordered_ground(state_);
-        const float grain = largest(*std::max_element(ground.grains.begin() + own_.first,
-                                                      ground.grains.begin() + own_.last));
+        const float grain =
+            largest(*std::max_element(ground.grains.begin() + own_.first, ground.grains.begin() + own_.last));
         BaseLevel outlets = base_;
         outlets.sea_level = std::numeric_limits<float>::lowest();  // the routing looks for the sea itself
         if (!base_.edges) outlets.lowest = lowest_of_map();
@@ -212,12 +211,10 @@ public:
         options.outlets = cells.view();
         RoutedWays routed = steepest_ways(std::move(ground.heights), options);
         if (has_pits(routed)) join(routed);
-        const Routing routing =
-            shared_water(std::move(routed), parameters_.receivers == FlowReceivers::multiple);
+        const Routing routing = shared_water(std::move(routed), parameters_.receivers == FlowReceivers::multiple);
 
-        Discharge discharge{BorderedRaster(routing.width, routing.height),
-                            BorderedRaster(routing.width, routing.height),
-                            {}};
+        Discharge discharge{
+            BorderedRaster(routing.width, routing.height), BorderedRaster(routing.width, routing.height), {}};
         const float fall = parameters_.depressions == DepressionRule::carve ? grain : 0.0F;
         const Gatherer gatherer(routing, rain_, fall, discharge);
         StripWalk walk(routing, own_, ranks_);
@@ -283,9 +280,8 @@ private:
         if (root) join_basins(map->routing, map->way());
         scatter_rows_of(view_of(routed.routing.level),
                         [&](int y, float* row) { std::copy_n(map->routing.level.row(y), width, row); });
-        scatter_rows_of(ways.view(), [&](int y, float* row) {
-            std::copy_n(map->way() + map->routing.cell(0, y), width, row);
-        });
+        scatter_rows_of(ways.view(),
+                        [&](int y, float* row) { std::copy_n(map->way() + map->routing.cell(0, y), width, row); });
         const RasterView<float> fields[] = {view_of(routed.routing.level), ways.view()};
         domain_.exchange(fields, window_.first, {rows_beside_stream_power, 1});
         for (int y = 0; y < window_rows(); ++y) {
@@ -307,8 +303,8 @@ private:
 
     template <class TakeRow>
     void gather_rows_of(RasterView<const float> field, const TakeRow& take) const {
-        const Result<void> gathered = domain_.gather(
-            field, window_.first, [&](int first, RasterView<const float> rows) -> Result<void> {
+        const Result<void> gathered =
+            domain_.gather(field, window_.first, [&](int first, RasterView<const float> rows) -> Result<void> {
                 for (int y = 0; y < rows.height(); ++y) take(first + y, rows.row(y));
                 return {};
             });
@@ -316,11 +312,10 @@ private:
     }
     template <class GiveRow>
     void scatter_rows_of(RasterView<float> field, const GiveRow& give) const {
-        const Result<Raster<float>> rows =
-            domain_.scatter([&](int first, RasterView<float> piece) -> Result<void> {
-                for (int y = 0; y < piece.height(); ++y) give(first + y, piece.row(y));
-                return {};
-            });
+        const Result<Raster<float>> rows = domain_.scatter([&](int first, RasterView<float> piece) -> Result<void> {
+            for (int y = 0; y < piece.height(); ++y) give(first + y, piece.row(y));
+            return {};
+        });
         CUESTA_CHECK(rows.ok());
         for (int y = own_.first; y < own_.last; ++y)
             std::copy_n(rows->row(y - own_.first), field.width(), field.row(y));
