@@ -166,7 +166,7 @@ private:
         });
         if (options_.ranks == nullptr || !cuts) return {};
         const auto cells = static_cast<std::uint64_t>(frame_.width) * static_cast<std::uint64_t>(frame_.height);
-        const std::uint64_t bytes = bytes_of_flooding(cells);
+        const std::uint64_t bytes = memory_besides_bands() + bytes_of_flooding(cells);
         // Cells of a routing have numbers of 31 bits; its rows are padded.
         if (cells > std::uint64_t{1} << 30U)
             return Error{

@@ -326,7 +326,8 @@ TEST_CASE("stream power on ranks is refused where the first cannot hold the pits
         const Error too_little = refused(8192, memory, 1);
         INFO(too_little.message());
         CHECK(too_little.where == "erosion.stream_power");
-        CHECK(too_little.what.find("1.1 GiB") != std::string::npos);
+        CHECK(too_little.what.find("memory beside its strip") != std::string::npos);
+        CHECK(refused(8192, memory + (std::uint64_t{200} << 20U), 1).is_cancelled());
         CHECK(refused(8192, memory, 0).is_cancelled());
         CHECK(refused(40000, std::uint64_t{1} << 40, 1).what.find("2^30") != std::string::npos);
     });
