@@ -1,4 +1,4 @@
-# What is installed, and packages of it: cmake --install build/release --prefix ..., or
+# Installation and packages: cmake --install build/release --prefix ..., or
 #     cpack --config build/release/CPackConfig.cmake     (a .deb and a tarball, in the folder where it is run)
 # The programs need none of the files: shaders, presets, samples and manual are compiled in.
 include(GNUInstallDirs)

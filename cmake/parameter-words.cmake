@@ -69,7 +69,7 @@ foreach(each IN LISTS labels)
     string(REGEX MATCH "\"([^\"]+)\"" matched "${each}")
     list(APPEND words "${CMAKE_MATCH_1}")
 endforeach()
-# What parameters need, and what they do instead.
+# Requirements of parameters, and their effect without them.
 foreach(file core/erosion/uses.cpp core/pipeline/parameter_uses.cpp core/pipeline/relief_uses.cpp core/uplift/uses.cpp
         core/dunes/dune_land.cpp core/lowland/braid_land.cpp)
     file(READ ${SOURCE_DIR}/${file} needs)

@@ -1,5 +1,5 @@
 #pragma once
-/// \file Where the tests find their files. Compiled in by places.cpp alone, so that a checkout elsewhere compiles the
+/// \file Places of the files that tests read. Compiled in by places.cpp alone, so that a checkout elsewhere compiles the
 /// others no differently.
 
 #include <string>

@@ -22,7 +22,7 @@ struct AmplifyArguments {
     MachineArguments machine;
 };
 
-/// What the command line makes of the parameters; an error means wrong usage.
+/// Applies the arguments to the parameters; an error means wrong usage.
 Result<void> apply(const AmplifyArguments& arguments, AmplificationParameters& parameters) {
     parameters.factor = arguments.factor;
     const std::vector<ParameterSetRef> sets{reference_to(parameters)};

@@ -19,7 +19,7 @@ struct BandArguments {
     /// Bytes that the program may take; half of the machine's where only the folder is given. An error means wrong
     /// usage.
     Result<std::uint64_t> bytes() const;
-    /// Where scratch files go, for what is written to `output`.
+    /// Folder of scratch files.
     std::string folder(const std::string& output) const;
     /// Usage, and whether the folder is there; before files are read.
     Outcome check(const std::string& output) const;

@@ -16,7 +16,7 @@
 
 namespace cuesta {
 
-/// What is to be made in bands.
+/// A job that is done in bands.
 struct BandJob {
     Project project;
     ScratchRaster base;  ///< heights of an imported starting terrain; empty: the project's own, or generated
@@ -27,7 +27,7 @@ struct BandJob {
     /// land.
     std::optional<std::pair<std::size_t, std::size_t>> part;
     Ranks* ranks = nullptr;  ///< that erode it; null: it is eroded here
-    CheckpointPlan checkpoints{};  ///< of ranks; the file is removed when everything is written
+    CheckpointPlan checkpoints{};  ///< the file is removed when everything is written
 };
 
 /// Refuses output that land in bands does not have: it has height maps without masks. `on_ranks`: bands were not

@@ -26,7 +26,7 @@ struct Benchmark {
     std::function<std::optional<double>(int size)> published = [](int) { return std::optional<double>(); };
     /// Calls that are timed at least; with 1, not even a call to warm up comes before, for what takes long.
     int least_calls = 7;
-    /// How many iterations the last call took to converge, written by the call; null where there are none.
+    /// Iterations that the last call took to converge; null where there are none.
     std::shared_ptr<int> iterations;
 };
 

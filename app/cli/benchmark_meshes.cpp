@@ -1,4 +1,4 @@
-/// What `cuesta-cli bench` measures of meshes.
+/// Benchmarks of meshes for `cuesta-cli bench`.
 
 #include <memory>
 

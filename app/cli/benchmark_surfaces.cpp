@@ -1,4 +1,4 @@
-/// What `cuesta-cli bench` measures of looks.
+/// Benchmarks of looks for `cuesta-cli bench`.
 
 #include <memory>
 

@@ -5,6 +5,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/band_job.h"
 #include "app/cli/build_batch.h"
+#include "app/cli/checkpoint_arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/contact_sheet.h"
 #include "app/cli/erosion_output.h"
@@ -27,6 +28,7 @@ struct BuildArguments {
     NeighbourArguments neighbours;
     HeightMapArguments heights;
     BandArguments bands;
+    CheckpointArguments checkpoints;  ///< `resume` is that of the batch
     MachineArguments machine;
 
     bool has_tiles() const { return !heights.tiles.empty() || heights.tile_size > 0; }
@@ -37,7 +39,7 @@ struct BuildArguments {
         const BuildVariety& variety = batch.variety;
         for (const char* word : {"{name}", "{seed}", "{size}"})
             if (batch.output.ground.find(word) != std::string::npos) return true;
-        return batch.resume || !variety.seeds.empty() || !variety.sizes.empty() ||
+        return (batch.resume && !in_bands()) || !variety.seeds.empty() || !variety.sizes.empty() ||
                (!variety.part.empty() && !has_tiles());
     }
 };
@@ -66,6 +68,13 @@ Outcome build_one(const BuildArguments& arguments, const std::vector<std::string
     return run_and_write(*project, wanted.output, record, arguments.heights.any() ? &*heights : nullptr);
 }
 
+/// Of land in bands.
+Result<CheckpointPlan> checkpoints_of(const BuildArguments& arguments) {
+    CheckpointArguments checkpoints = arguments.checkpoints;
+    checkpoints.resume = arguments.batch.resume;
+    return checkpoints.plan(arguments.batch.output.ground);
+}
+
 Outcome build_in_bands(const BuildArguments& arguments, const std::vector<std::string>& command_line) {
     const BuildBatch& wanted = arguments.batch;
     RunRecord record("build", command_line);
@@ -75,6 +84,7 @@ Outcome build_in_bands(const BuildArguments& arguments, const std::vector<std::s
     const Result<HeightMapOptions> heights = arguments.heights.options(wanted.output.ground);
     if (!heights) return misused(heights.error());
     job.heights = *heights;
+    job.checkpoints = *checkpoints_of(arguments);
     if (!wanted.variety.part.empty()) {
         const auto part = part_of(wanted.variety.part);
         if (!part) return misused(part.error());
@@ -94,11 +104,15 @@ Outcome build_in_bands(const BuildArguments& arguments, const std::vector<std::s
     return run_in_bands(job, record);
 }
 
-/// What does not go together with one land in bands or in tiles.
+/// Refuses options that do not go together with one land in bands or in tiles.
 Outcome check_single(const BuildArguments& arguments) {
     const std::string ground = arguments.batch.output.ground;
     if (const auto heights = arguments.heights.options(ground); !heights) return misused(heights.error());
     const bool in_bands = arguments.in_bands();
+    const auto checkpoints = checkpoints_of(arguments);
+    if (!checkpoints) return misused(checkpoints.error());
+    if (!arguments.checkpoints.checkpoint.empty() && !in_bands)
+        return misused({"checkpoints are of land on disk; say --memory, too", "--checkpoint"});
     if (!arguments.neighbours.sides.empty() && (in_bands || arguments.is_batch()))
         return misused(
             {"neighbours are for one land in memory; leave --memory, --seeds and the like out", "--neighbour"});
@@ -112,6 +126,8 @@ Outcome check_single(const BuildArguments& arguments) {
     if (const Outcome checked = check_band_output(arguments.batch.output); checked.exit_code != 0) return checked;
     if (!arguments.batch.variety.part.empty() && !arguments.has_tiles())
         return misused({"a part is one of many builds or of the tiles of one; say --tiles CxR", "--part"});
+    if (!arguments.batch.variety.part.empty() && !checkpoints->file.empty())
+        return misused({"checkpoints are of all of a land; leave --part, or --checkpoint and --resume out", "--part"});
     return arguments.bands.check(ground);
 }
 
@@ -183,10 +199,12 @@ void add_build_command(CLI::App& app, Invocation& invocation) {
                     "Makes every N-th of all these lands, or of the --tiles of one, from the I-th on: for farms")
         ->option_text("I/N");
     command.add_flag("--resume", batch.resume,
-                     "Keeps states of erosion on disk, goes on from them, leaves out what is there");
+                     "Keeps states of erosion on disk, goes on from them, leaves out what is there; with --memory: "
+                     "continues from OUT.checkpoint");
     arguments->neighbours.declare(command);
     arguments->heights.declare(command);
     arguments->bands.declare(command);
+    arguments->checkpoints.declare_interval(command);
     batch.settings.declare(command);
     arguments->machine.declare(command);
     command.callback([&invocation, arguments] {

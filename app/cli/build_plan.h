@@ -25,7 +25,7 @@ struct BuildVariety {
     std::string part;   ///< "2/5": of all builds in their order every fifth, from the second on; empty: all
 };
 
-/// Which part of how many: "2/5" is {1, 5}, and no text all. An error means wrong usage.
+/// Part and number of parts: "2/5" is {1, 5}, and no text is the whole. An error means wrong usage.
 Result<std::pair<std::size_t, std::size_t>> part_of(const std::string& text);
 
 /// The seeds of "1,2,5-9" or "1..9", in that order, each once; none of an empty text. An error means wrong usage.
@@ -38,7 +38,7 @@ Result<std::vector<PlannedBuild>> planned_builds(const BuildVariety& variety);
 /// names the pattern in errors.
 Result<void> check_pattern(const std::string& pattern, const BuildVariety& variety, const std::string& option);
 
-/// What a pattern's words stand for.
+/// Values of the words in a pattern.
 struct BuildName {
     std::string name;
     std::uint64_t seed = 0;

@@ -63,7 +63,7 @@ Result<CarvePlan> planned(const Prepared& prepared, StageSeconds& seconds) {
     });
 }
 
-/// What a map adds to the ground.
+/// Totals of a displacement map.
 Carved carved_of(const DisplacementMap& map, double cell_size) {
     Carved carved;
     carved.tiles = map.tiles().size();
@@ -126,7 +126,7 @@ Result<UsableCarver> chosen_carver(const std::string& backend) {
     return UsableCarver{Carver(carve), {}, [] { return CarvedOn{}; }};
 }
 
-/// What did the work, which need not be what was chosen.
+/// Reports the device that carved, which need not be the one that was chosen.
 void report_device(const CarvedOn& on, nlohmann::json& report) {
     report["backend"] = on.is_gpu ? "gpu" : "cpu";
     report["device"] = on.is_gpu ? on.device : processor_name();

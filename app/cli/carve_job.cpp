@@ -82,98 +82,143 @@ Outcome check_carving_in_bands(const CarveArguments& arguments) {
     return arguments.bands.check(arguments.output);
 }
 
-Outcome carve_in_bands(const CarveArguments& arguments, const std::vector<std::string>& command_line) {
-    const auto start = std::chrono::steady_clock::now();
-    const Result<std::uint64_t> memory = arguments.bands.bytes();
-    if (!memory) return misused(memory.error());
-    const std::string folder = arguments.bands.folder(arguments.output);
-    StageSeconds seconds;
-    const auto evaluated = [&](const Project& project, ScratchRaster& base) {
-        return with_progress([&](const WorkControl& control) {
-            return evaluate_in_bands(project, base, {*memory, folder, {}, control});
-        });
-    };
+namespace {
 
-    Project project;
-    ScratchRaster ground;
-    {
-        const StageTimer timer(seconds, "read");
-        if (is_project(arguments.input.path)) {
-            Result<ProjectOutline> outline = read_project_outline(arguments.input.path);
-            if (!outline) return failed(outline.error());
-            if (const Result<void> allowed = check_bands(outline->project); !allowed) return failed(allowed.error());
-            Result<ScratchRaster> base = base_of(arguments.input.path, *outline, folder);
-            if (!base) return failed(base.error());
-            // The ground that paths are laid on: with what is sculpted after erosion, and without the paths.
-            project = outline->project;
-            Project without_paths = project;
-            without_paths.paths.clear();
-            Result<BandedLand> land = evaluated(without_paths, *base);
-            if (!land) return failed(land.error());
-            ground = std::move(land->ground);
-        } else {
-            const Result<ImportOptions> options = arguments.input.options();
-            if (!options) return misused(options.error());
-            Result<ScratchRaster> base = import_base(arguments.input.path, *options, arguments.bands, folder, project);
-            if (!base) return failed(base.error());
-            ground = std::move(*base);
-        }
+/// Land on disk and the paths that are carved into it, stage by stage.
+class BandedCarving {
+public:
+    BandedCarving(const CarveArguments& arguments, std::uint64_t memory)
+        : arguments_(arguments), memory_(memory), folder_(arguments.bands.folder(arguments.output)) {}
+
+    Outcome run(const std::vector<std::string>& command_line) {
+        if (const Outcome read = read_ground(); read.exit_code != 0) return read;
+        if (const Outcome read = read_paths(); read.exit_code != 0) return read;
+        if (const Outcome carved = carve(); carved.exit_code != 0) return carved;
+        if (const Outcome written = write_files(); written.exit_code != 0) return written;
+        const EarthVolumes earth = land_.land.carved ? land_.land.carved->earth : EarthVolumes();
+        const Carved carved{land_.carved_tiles, land_.lowest_displacement, land_.highest_displacement, earth};
+        if (const Outcome reported = report(command_line, carved); reported.exit_code != 0) return reported;
+        print_carved(plan_, project_, carved);
+        for (const std::string& file : files_) std::printf("wrote %s\n", file.c_str());
+        return done();
     }
-    std::vector<std::string> remarks;
-    {
-        const StageTimer timer(seconds, "paths");
-        const Result<RasterView<float>> view = ground.mapped();
+
+private:
+    Result<BandedLand> evaluated(const Project& project, ScratchRaster& base) {
+        return with_progress([&](const WorkControl& control) {
+            return evaluate_in_bands(project, base, {memory_, folder_, {}, control});
+        });
+    }
+
+    Outcome read_ground() {
+        const StageTimer timer(seconds_, "read");
+        return is_project(arguments_.input.path) ? build_ground() : import_ground();
+    }
+
+    /// The ground that a project's paths are laid on: with what is sculpted after erosion, and without the paths.
+    Outcome build_ground() {
+        const std::string& path = arguments_.input.path;
+        Result<ProjectOutline> outline = read_project_outline(path);
+        if (!outline) return failed(outline.error());
+        if (const Result<void> allowed = check_bands(outline->project); !allowed) return failed(allowed.error());
+        Result<ScratchRaster> base = base_of(path, *outline, folder_);
+        if (!base) return failed(base.error());
+        project_ = outline->project;
+        Project without_paths = project_;
+        without_paths.paths.clear();
+        Result<BandedLand> land = evaluated(without_paths, *base);
+        if (!land) return failed(land.error());
+        ground_ = std::move(land->ground);
+        return done();
+    }
+
+    Outcome import_ground() {
+        const Result<ImportOptions> options = arguments_.input.options();
+        if (!options) return misused(options.error());
+        Result<ScratchRaster> base = import_base(arguments_.input.path, *options, arguments_.bands, folder_, project_);
+        if (!base) return failed(base.error());
+        ground_ = std::move(*base);
+        return done();
+    }
+
+    Outcome read_paths() {
+        const StageTimer timer(seconds_, "paths");
+        const Result<RasterView<float>> view = ground_.mapped();
         if (!view) return failed(view.error());
-        Result<std::vector<std::string>> read = arguments.paths.read_into(project, *view);
+        Result<std::vector<std::string>> read = arguments_.paths.read_into(project_, *view);
         if (!read) return failed(read.error());
-        remarks = std::move(*read);
-        ground.let_go();
-        if (project.paths.empty())
-            return failed({"there are no paths in it; name files with --paths", arguments.input.path});
+        remarks_ = std::move(*read);
+        ground_.let_go();
+        if (project_.paths.empty())
+            return failed({"there are no paths in it; name files with --paths", arguments_.input.path});
+        return done();
     }
-    // Nothing but the paths, on that ground.
-    Project carving;
-    carving.frame = project.frame;
-    carving.base = ImportedBase{TiledRaster(project.frame.width, project.frame.height, 0.0F), arguments.input.path};
-    carving.erosion.mixing.steps = 0;
-    carving.paths = project.paths;
-    Result<BandedLand> land = [&] {
-        const StageTimer timer(seconds, "carve");
-        return evaluated(carving, ground);
-    }();
-    if (!land) return failed(land.error());
-    const CarvePlan plan = land->land.carved ? *land->land.carved->plan : CarvePlan{};  // none that takes part
-    print_some(plan, arguments.input.path);
-    std::vector<std::string> files;
-    {
-        const StageTimer timer(seconds, "write");
+
+    /// Nothing but the paths, on that ground.
+    Outcome carve() {
+        Project carving;
+        carving.frame = project_.frame;
+        carving.base =
+            ImportedBase{TiledRaster(project_.frame.width, project_.frame.height, 0.0F), arguments_.input.path};
+        carving.erosion.mixing.steps = 0;
+        carving.paths = project_.paths;
+        const StageTimer timer(seconds_, "carve");
+        Result<BandedLand> land = evaluated(carving, ground_);
+        if (!land) return failed(land.error());
+        land_ = std::move(*land);
+        if (land_.land.carved) plan_ = *land_.land.carved->plan;  // else none takes part
+        print_some(plan_, arguments_.input.path);
+        return done();
+    }
+
+    Outcome write_files() {
+        const StageTimer timer(seconds_, "write");
         Result<HeightMapFiles> written = with_progress([&](const WorkControl& control) {
-            return write_height_map_rows(arguments.output, {land->ground, land->window, land->land.frame, *memory, {}},
+            return write_height_map_rows(arguments_.output, {land_.ground, land_.window, land_.land.frame, memory_, {}},
                                          {}, control);
         });
         if (!written) return failed(written.error());
-        files = std::move(written->files);
-        if (!arguments.paths_out.empty()) {
-            const auto told = write_paths(arguments.paths_out, project, &plan, {});
-            if (!told) return failed(told.error());
-            print_warnings(*told, arguments.paths_out);
-            files.push_back(arguments.paths_out);
-        }
+        files_ = std::move(written->files);
+        if (arguments_.paths_out.empty()) return done();
+        const auto told = write_paths(arguments_.paths_out, project_, &plan_, {});
+        if (!told) return failed(told.error());
+        print_warnings(*told, arguments_.paths_out);
+        files_.push_back(arguments_.paths_out);
+        return done();
     }
-    const EarthVolumes earth = land->land.carved ? land->land.carved->earth : EarthVolumes();
-    const Carved carved{land->carved_tiles, land->lowest_displacement, land->highest_displacement, earth};
-    if (!arguments.report.empty()) {
-        nlohmann::json report = carve_report(arguments, command_line, project, remarks, plan, carved);
+
+    Outcome report(const std::vector<std::string>& command_line, const Carved& carved) {
+        if (arguments_.report.empty()) return done();
+        nlohmann::json report = carve_report(arguments_, command_line, project_, remarks_, plan_, carved);
         report["backend"] = "cpu";
         report["device"] = processor_name();
-        report["memory"]["allowed"] = *memory;
-        if (const Result<void> written = write_carve_report(arguments.report, report, files, start, seconds); !written)
+        report["memory"]["allowed"] = memory_;
+        if (const Result<void> written = write_carve_report(arguments_.report, report, files_, start_, seconds_);
+            !written)
             return failed(written.error());
-        files.push_back(arguments.report);
+        files_.push_back(arguments_.report);
+        return done();
     }
-    print_carved(plan, project, carved);
-    for (const std::string& file : files) std::printf("wrote %s\n", file.c_str());
-    return done();
+
+    const CarveArguments& arguments_;
+    std::uint64_t memory_;
+    std::string folder_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    StageSeconds seconds_;
+    Project project_;
+    ScratchRaster ground_;
+    std::vector<std::string> remarks_;
+    BandedLand land_;
+    CarvePlan plan_;
+    std::vector<std::string> files_;
+};
+
+}  // namespace
+
+Outcome carve_in_bands(const CarveArguments& arguments, const std::vector<std::string>& command_line) {
+    const Result<std::uint64_t> memory = arguments.bands.bytes();
+    if (!memory) return misused(memory.error());
+    return BandedCarving(arguments, *memory).run(command_line);
 }
 
 }  // namespace cuesta

@@ -27,7 +27,7 @@ struct CarveArguments {
     std::string backend = "auto";
 };
 
-/// What carving added to the ground.
+/// Change of the ground by carving.
 struct Carved {
     std::size_t tiles = 0;
     double lowest = 0;   ///< m, <= 0

@@ -12,7 +12,7 @@ namespace cuesta {
 
 class Ranks;
 
-/// What the command line asks for. Parsing sets `work`; main then runs it.
+/// The work that the command line asks for. Parsing sets `work`; main then runs it.
 struct Invocation {
     std::vector<std::string> arguments;  ///< all that follows the program's name
     std::function<Outcome()> work;

@@ -20,7 +20,7 @@ constexpr int usual_cells = 256;   ///< along the longer side of a small land
 constexpr int largest_side = 4096; ///< of one picture, pixels
 constexpr int gap = 8;             ///< pixels
 
-/// What varies: parameters in the order given, then the seeds.
+/// The axes that vary: parameters in the order given, then the seeds.
 Result<std::vector<VariedAxis>> axes_of(const ContactSheetArguments& arguments, const ContactSheetOrder& order) {
     std::vector<VariedAxis> axes;
     const std::size_t sides = arguments.varied.size() + (order.seeds.empty() ? 0 : 1);

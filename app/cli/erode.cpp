@@ -5,6 +5,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/band_job.h"
+#include "app/cli/checkpoint_arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/erosion_device.h"
 #include "app/cli/erosion_output.h"
@@ -13,7 +14,6 @@
 #include "app/cli/neighbour_arguments.h"
 #include "app/cli/picture_arguments.h"
 #include "app/cli/proportions.h"
-#include "app/cli/rank_arguments.h"
 #include "app/cli/terminal.h"
 #include "core/bands/land_bands.h"
 #include "core/erosion/water/rates_of_cells.h"
@@ -40,7 +40,7 @@ struct ErodeArguments {
     BandArguments bands;
     DeviceArgument device;
     MachineArguments machine;
-    RankArguments ranks;
+    CheckpointArguments checkpoints;
 };
 
 /// Puts the schedule into the project; an error means wrong usage.
@@ -103,7 +103,7 @@ Outcome erode_in_bands(const ErodeArguments& arguments, const ImportOptions& opt
         checked.exit_code != 0)
         return checked;
     if (const Outcome checked = arguments.bands.check(arguments.output.ground); checked.exit_code != 0) return checked;
-    // What the schedule alone forbids is told before files are read.
+    // Errors that follow from the schedule alone come before files are read.
     Project schedule = probe;
     schedule.base = GeneratedBase{};
     if (const Result<void> allowed = check_bands(schedule, invocation.ranks != nullptr); !allowed)
@@ -111,7 +111,7 @@ Outcome erode_in_bands(const ErodeArguments& arguments, const ImportOptions& opt
     RunRecord record("erode", invocation.arguments);
     BandJob job;
     job.ranks = invocation.ranks;
-    job.checkpoints = *arguments.ranks.plan(arguments.output.ground);
+    job.checkpoints = *arguments.checkpoints.plan(arguments.output.ground);
     job.output = arguments.output;
     job.bands = arguments.bands;
     {
@@ -137,7 +137,7 @@ Outcome erode(const ErodeArguments& arguments, const Invocation& invocation) {
     if (const Outcome checked = arguments.time_lapse.check(); checked.exit_code != 0) return checked;
     arguments.machine.apply();
 
-    const Result<CheckpointPlan> checkpoints = arguments.ranks.plan(arguments.output.ground);
+    const Result<CheckpointPlan> checkpoints = arguments.checkpoints.plan(arguments.output.ground);
     if (!checkpoints) return misused(checkpoints.error());
     const bool on_ranks = invocation.ranks != nullptr;
     if (on_ranks && arguments.device.wants_device())
@@ -145,6 +145,8 @@ Outcome erode(const ErodeArguments& arguments, const Invocation& invocation) {
     if (arguments.bands.any() && arguments.device.wants_device())
         return misused(
             {"bands are eroded by the processor; leave --memory and --scratch, or --device out", "--device"});
+    if (arguments.checkpoints.any() && !arguments.bands.any() && !on_ranks)
+        return misused({"checkpoints are of land on disk; say --memory, too", "--checkpoint, --resume"});
     if (arguments.bands.any() || on_ranks) return erode_in_bands(arguments, *options, probe, invocation);
 
     RunRecord record("erode", invocation.arguments);
@@ -184,7 +186,7 @@ void add_erode_command(CLI::App& app, Invocation& invocation) {
     arguments->settings.declare(command);
     arguments->device.declare(command);
     arguments->machine.declare(command);
-    if (invocation.ranks != nullptr) arguments->ranks.declare(command);
+    arguments->checkpoints.declare(command);
     command.callback([&invocation, arguments] {
         invocation.work = [arguments, &invocation] { return erode(*arguments, invocation); };
     });

@@ -35,7 +35,7 @@ private:
     OutputFiles masks_and_report() const;
 };
 
-/// What a report tells of a command; made when the command begins.
+/// Record of a command for its report; made when the command begins.
 struct RunRecord {
     RunRecord(std::string name, std::vector<std::string> command_line)
         : command(std::move(name)), arguments(std::move(command_line)) {}

@@ -23,7 +23,7 @@ class Spelling {
 public:
     std::string of(const std::string& path) {
         fs::path whole = folder_of(path) / fs::path(path).filename();
-        // What is written through a link replaces the file that it points to, which may not be there yet.
+        // Writing through a link replaces the file that it points to, which may not be there yet.
         constexpr int most_links = 40;
         std::error_code code;
         for (int i = 0; i < most_links && fs::is_symlink(whole, code); ++i) {
@@ -66,7 +66,7 @@ struct Names {
 
 /// Whether one of `many` names may be (one of) the other.
 bool can_meet(const Names& many, const Names& other) {
-    // What stands for the rest of a name holds no '/'.
+    // The part of a name that a pattern stands for holds no '/'.
     if (fs::path(many.beginning).parent_path() != fs::path(other.beginning).parent_path()) return false;
     if (other.many)
         return (many.beginning.starts_with(other.beginning) || other.beginning.starts_with(many.beginning)) &&

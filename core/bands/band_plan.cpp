@@ -44,6 +44,23 @@ std::int64_t steps_of_whole(const BandWork& work, std::int64_t steps, std::uint6
     return std::min(steps, static_cast<std::int64_t>((room - land) / work.bytes_a_step));
 }
 
+std::uint64_t least_room_of_sweep(const BandWork& work) {
+    return work.sweep_bytes +
+           static_cast<std::uint64_t>(std::min(work.least_sweep_cells, work.cells)) * work.sweep_bytes_a_cell;
+}
+
+/// As many cells as there is room for; 0: too few, or there is no sweep.
+std::int64_t cells_of_sweep(const BandWork& work, std::uint64_t room) {
+    if (work.sweep_bytes_a_cell == 0 || room < least_room_of_sweep(work)) return 0;
+    return static_cast<std::int64_t>(std::min<std::uint64_t>((room - work.sweep_bytes) / work.sweep_bytes_a_cell,
+                                                             static_cast<std::uint64_t>(work.cells)));
+}
+
+Error needs_more(std::uint64_t needed, std::uint64_t memory) {
+    return {"bands of this land need " + size_text(needed) + " of memory at least, and may take " + size_text(memory),
+            ""};
+}
+
 double seconds_of(const BandWork& work, const BandPlan& plan) {
     const double passes =
         static_cast<double>(rounded_up(work.steps, plan.steps_a_pass)) / static_cast<double>(plan.steps_a_pass);
@@ -87,10 +104,13 @@ Result<BandPlan> plan_bands(const BandWork& work, std::uint64_t memory) {
     CUESTA_CHECK(work.height >= 1 && work.bytes_a_row > 0 && work.alignment >= 1 && work.halo_a_step >= 0);
     const std::uint64_t besides = memory_besides_bands() + work.bytes_of_threads;
     const std::uint64_t room = memory > besides ? memory - besides : 0;
-    const std::int64_t steps = std::max<std::int64_t>(work.steps, 1);
+    const std::int64_t asked = std::max<std::int64_t>(work.steps, 1);
+    const std::int64_t steps = work.most_steps_a_pass > 0 ? std::min(asked, work.most_steps_a_pass) : asked;
+    const std::int64_t sweep_cells = cells_of_sweep(work, room);
+    if (work.sweep_bytes_a_cell > 0 && sweep_cells == 0) return needs_more(least_room_of_sweep(work) + besides, memory);
     const std::uint64_t land = static_cast<std::uint64_t>(work.height) * work.bytes_a_row;
     if (const std::int64_t pass = steps_of_whole(work, steps, land, room); pass > 0)
-        return BandPlan{work.height, 0, pass, true};
+        return BandPlan{work.height, 0, pass, true, sweep_cells};
     BandPlan best;
     double least = std::numeric_limits<double>::infinity();
     for (std::int64_t pass = 1; pass <= steps; ++pass) {
@@ -99,7 +119,7 @@ Result<BandPlan> plan_bands(const BandWork& work, std::uint64_t memory) {
         // Bands of like size: a last one of a few rows would cost a whole halo.
         const std::int64_t bands = rounded_up(work.height, most) / most;
         const BandPlan plan{static_cast<int>(rounded_up(rounded_up(work.height, bands) / bands, work.alignment)),
-                            halo_rows(work, pass), pass, false};
+                            halo_rows(work, pass), pass, false, sweep_cells};
         if (const double seconds = seconds_of(work, plan); seconds < least) {
             least = seconds;
             best = plan;
@@ -111,8 +131,7 @@ Result<BandPlan> plan_bands(const BandWork& work, std::uint64_t memory) {
         std::min(land, (2 * halo + static_cast<std::uint64_t>(work.alignment)) * work.bytes_a_row +
                            halo * work.kept_bytes_a_row) +
         work.bytes_a_step + besides;
-    return Error{
-        "bands of this land need " + size_text(needed) + " of memory at least, and may take " + size_text(memory), ""};
+    return needs_more(needed, memory);
 }
 
 int rows_at_once(std::uint64_t bytes_a_row, std::uint64_t memory) {

@@ -29,6 +29,12 @@ struct BandWork {
     double halo_a_step = 0;              ///< rows that a step reaches, on average
     std::int64_t steps = 0;              ///< that are wanted
     double bytes_moved_a_row = 0;        ///< from and to the disk by a pass
+    std::int64_t most_steps_a_pass = 0;  ///< 0: any number
+    // Passes may begin with a sweep over the whole map (RowWindowWork::sweep).
+    std::uint64_t sweep_bytes = 0;         ///< however few cells are in memory
+    std::uint64_t sweep_bytes_a_cell = 0;  ///< 0: there is no sweep
+    std::int64_t least_sweep_cells = 0;    ///< fewer at once would be too slow
+    std::int64_t cells = 0;                ///< of the map, where there are sweeps
 };
 
 struct BandPlan {
@@ -36,6 +42,7 @@ struct BandPlan {
     int halo = 0;                   ///< rows around a band that the steps of a pass reach, at most; a multiple, too
     std::int64_t steps_a_pass = 0;  ///< at most
     bool whole = false;             ///< one band holds everything
+    std::int64_t sweep_cells = 0;   ///< that a sweep has in memory at once
 };
 
 /// The plan that takes least time within `memory` bytes in all (memory_besides_bands() included). An error says how

@@ -1,4 +1,4 @@
-/// What bands do not allow, in words.
+/// Restrictions of bands, in words.
 
 #include <string>
 

@@ -5,12 +5,16 @@
 /// on either side as the steps of the pass depend on (RowWindowWork::halo), makes all of these steps in memory, of
 /// whatever kinds, and is written back; what the next band needs of it as it was before is kept. What is computed in
 /// the rows around is thrown away: it is right only as far as its own surroundings were there.
+///
+/// Wind blows over all of the map. A step of it begins a pass: before the bands its lanes are swept over the whole map
+/// (RowWindowWork::sweep), of which some positions along the wind are in memory at a time.
 
 #include <cstdint>
 #include <vector>
 
 #include "core/bands/band_plan.h"
 #include "core/bands/banded_erosion.h"
+#include "core/bands/ranked_checkpoint.h"
 #include "core/base/progress.h"
 #include "core/erosion/row_window.h"
 #include "core/model/erosion_phases.h"
@@ -50,11 +54,13 @@ struct DiskErosion {
     /// count then that lie further from its edges inside the map than the steps reach. A height of 0: it is the map.
     RowWindow place{};
     WorkControl control{};
+    /// Written between passes. Where there is a plan, a run that is stopped ends the pass and is kept.
+    CheckpointPlan checkpoints{};
 };
 
 /// Runs all phases as `plan`, of their work, says. Ground, layers, water and books get the bytes of erosion_steps() on
-/// the land in one piece, whatever the plan and the number of threads. Errors: the disk, and Error::cancelled(), after
-/// which the ground is of no use.
+/// the land in one piece, whatever the plan and the number of threads. Errors: the disk and checkpoints, and
+/// Error::cancelled(), after which the ground is of no use. The checkpoint of a run that ends the caller removes.
 Result<void> erode_on_disk(const DiskErosion& run, const BandPlan& plan);
 
 }  // namespace cuesta

@@ -25,7 +25,7 @@ constexpr long long most_cells = 1LL << 36;
 /// Rows that are read at once: those of a tile of GeoTIFF, so that none is unpacked twice.
 constexpr int rows_at_once = 256;
 
-/// Why a height map does not come row by row.
+/// Reason why a height map cannot be read row by row.
 struct WholeOnly {
     std::string why;
 };
@@ -34,7 +34,7 @@ Error stopped() {
     return Error::cancelled();
 }
 
-/// What keeps an import from coming row by row, as far as the options tell.
+/// Reason why an import cannot be read row by row, as far as the options tell.
 std::optional<WholeOnly> whole_by_options(const std::string& path, const ImportOptions& options) {
     if (is_mesh_file(path)) return WholeOnly{"a mesh"};
     if (!options.more_files.empty()) return WholeOnly{"a mosaic of several files"};

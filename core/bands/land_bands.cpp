@@ -225,7 +225,7 @@ private:
         });
     }
 
-    /// What comes before erosion, each cell by itself: noise, sculpting, layers, beds.
+    /// The stages before erosion, each cell by itself: noise, sculpting, layers, beds.
     Result<void> lay_ground(const WorkControl& control) {
         RowSums sums(frame_.cell_size * frame_.cell_size);
         const auto lay = [&](int first, RasterView<float> rows) -> Result<void> {
@@ -302,7 +302,7 @@ private:
 
     Result<void> erode_here(const WorkControl& control) {
         const RowWindow place{window_.top, frame_.height};
-        const DiskErosion run{state_, input(), phases_, materials_of(project_), place, control};
+        const DiskErosion run{state_, input(), phases_, materials_of(project_), place, control, options_.checkpoints};
         if (Result<void> eroded = erode_on_disk(run, plan_); !eroded) return eroded;
         // As solids_of() and water_of() have them.
         for (const auto& [raster, volume] : {std::pair{&state_.sediment, &result_.land.report.suspended},

@@ -25,7 +25,7 @@ struct BandOptions {
     WorkControl control;
     /// All of the land is eroded by these ranks, of which this is rank 0 (core/bands/ranked_erosion.h); null: here.
     Ranks* ranks = nullptr;
-    CheckpointPlan checkpoints{};  ///< of erosion on ranks
+    CheckpointPlan checkpoints{};  ///< of the erosion of all of the land
 };
 
 struct BandedLand {

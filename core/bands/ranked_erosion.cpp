@@ -10,6 +10,7 @@
 #include "core/bands/erosion_strip.h"
 #include "core/base/check.h"
 #include "core/erosion/kind_work.h"
+#include "core/erosion/water/sea.h"
 #include "core/pipeline/parameter_hash.h"
 
 namespace cuesta {
@@ -94,6 +95,11 @@ struct RunStart {
 std::size_t numbers_of(const RowTotals& totals, RowBand strip) {
     const int rows = (strip.count() + totals.rows_of_cells - 1) / totals.rows_of_cells;
     return static_cast<std::size_t>(rows) * static_cast<std::size_t>(totals.columns);
+}
+
+void hash_rows(Hasher& hasher, RasterView<const float> rows) {
+    for (int y = 0; y < rows.height(); ++y)
+        hasher.add_bytes(std::as_bytes(std::span(rows.row(y), static_cast<std::size_t>(rows.width()))));
 }
 
 /// One rank's part in a run.
@@ -210,8 +216,7 @@ private:
     ReadRows hashed(const ReadRows& read) const {
         return [this, &read](int first, RasterView<float> rows) -> Result<void> {
             if (Result<void> done = read(first, rows); !done) return done;
-            for (int y = 0; y < rows.height(); ++y)
-                root_->run.add_bytes(std::as_bytes(std::span(rows.row(y), static_cast<std::size_t>(rows.width()))));
+            hash_rows(root_->run, rows);
             return {};
         };
     }
@@ -272,6 +277,7 @@ private:
 
     void book(const ErosionStrip::Group& group) {
         const RowWindowWork& work = *work_of(group.kind).in_windows;
+        if (root_ != nullptr) water::book_flood(group.flooded, run_.shape.cell_size, *root_->ledger);
         if (work.run_on_ranks != nullptr) {
             if (root_ != nullptr) work.book(group.sums, run_.shape.cell_size, *root_->ledger);
             return;
@@ -335,32 +341,65 @@ void give_order(Ranks& ranks, Order& order) {
     broadcast_value(ranks, order);
 }
 
-}  // namespace
-
-Result<RankedErosionEnd> erode_on_ranks(Ranks& ranks, const RankedErosion& asked) {
-    BandedErosion& ground = asked.ground;
-    CUESTA_CHECK(ranks.rank() == 0 && !asked.phases.empty() && ground.steps_done == 0);
-    CUESTA_CHECK_EQUAL(asked.materials.size(), ground.thickness.size() + 1);
+/// A run, and its rasters in the order of RankedRun::fetch().
+struct DescribedRun {
     RunDescription run;
+    std::vector<ReadRows> rasters;
+};
+
+DescribedRun description_of(const BandedErosion& ground, const BandedInput& input,
+                            const std::vector<ErosionPhase>& phases, const std::vector<MaterialParameters>& materials) {
+    DescribedRun described;
+    RunDescription& run = described.run;
     run.shape = {ground.reference.width(),
                  ground.reference.height(),
                  ground.cell_size,
                  ground.bed_profile,
                  !ground.bed_place.empty(),
-                 static_cast<bool>(asked.input.protection),
-                 static_cast<bool>(asked.input.erodibility),
-                 static_cast<bool>(asked.input.rain_share)};
-    for (const ErosionPhase& phase : asked.phases) run.phases.push_back({*phase.schedule, phase.first, phase.last});
-    run.materials = asked.materials;
-    RunRoot root{{rows_of(ground.reference)}, &ground.ledger, &asked.control, &asked.checkpoints};
-    for (const ScratchRaster& layer : ground.thickness) root.rasters.push_back(rows_of(layer));
-    if (run.shape.beds) root.rasters.push_back(rows_of(ground.bed_place));
-    for (const RowsOf* rows : {&asked.input.protection, &asked.input.erodibility, &asked.input.rain_share})
-        if (*rows) root.rasters.push_back(rows_of(*rows));
-    for (const auto& [kind, rows] : asked.input.sources) {
+                 static_cast<bool>(input.protection),
+                 static_cast<bool>(input.erodibility),
+                 static_cast<bool>(input.rain_share)};
+    for (const ErosionPhase& phase : phases) run.phases.push_back({*phase.schedule, phase.first, phase.last});
+    run.materials = materials;
+    described.rasters.push_back(rows_of(ground.reference));
+    for (const ScratchRaster& layer : ground.thickness) described.rasters.push_back(rows_of(layer));
+    if (run.shape.beds) described.rasters.push_back(rows_of(ground.bed_place));
+    for (const RowsOf* rows : {&input.protection, &input.erodibility, &input.rain_share})
+        if (*rows) described.rasters.push_back(rows_of(*rows));
+    for (const auto& [kind, rows] : input.sources) {
         run.sources.push_back(kind);
-        root.rasters.push_back(rows_of(rows));
+        described.rasters.push_back(rows_of(rows));
     }
+    return described;
+}
+
+}  // namespace
+
+Result<Key> key_of_run(const BandedErosion& ground, const BandedInput& input, const std::vector<ErosionPhase>& phases,
+                       const std::vector<MaterialParameters>& materials) {
+    const DescribedRun described = description_of(ground, input, phases, materials);
+    Hasher hasher;
+    described.run.add_to(hasher);
+    const int height = ground.reference.height();
+    constexpr int rows_of_piece = 64;
+    Raster<float> piece(ground.reference.width(), std::min(rows_of_piece, height));
+    for (const ReadRows& read : described.rasters)
+        for (int first = 0; first < height; first += rows_of_piece) {
+            const RasterView<float> rows(piece.row(0), piece.width(), std::min(rows_of_piece, height - first),
+                                         piece.stride());
+            if (Result<void> done = read(first, rows); !done) return done.error();
+            hash_rows(hasher, rows);
+        }
+    return hasher.key();
+}
+
+Result<RankedErosionEnd> erode_on_ranks(Ranks& ranks, const RankedErosion& asked) {
+    BandedErosion& ground = asked.ground;
+    CUESTA_CHECK(ranks.rank() == 0 && !asked.phases.empty() && ground.steps_done == 0);
+    CUESTA_CHECK_EQUAL(asked.materials.size(), ground.thickness.size() + 1);
+    DescribedRun described = description_of(ground, asked.input, asked.phases, asked.materials);
+    RunDescription& run = described.run;
+    RunRoot root{std::move(described.rasters), &ground.ledger, &asked.control, &asked.checkpoints};
     run.add_to(root.run);
 
     Order order = Order::erode;

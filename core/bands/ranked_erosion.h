@@ -38,6 +38,11 @@ struct RankedErosion {
 /// after which the ground is of no use. The other ranks go on serving in any case.
 Result<RankedErosionEnd> erode_on_ranks(Ranks& ranks, const RankedErosion& run);
 
+/// Stands for everything that a run depends on, as in its checkpoints: ground at its start, masks and sources (all of
+/// which are read), schedules, version. Errors: the scratch files.
+Result<Key> key_of_run(const BandedErosion& ground, const BandedInput& input, const std::vector<ErosionPhase>& phases,
+                       const std::vector<MaterialParameters>& materials);
+
 /// All ranks but 0: do what rank 0 asks for until it calls end_of_ranks().
 void serve_ranks(Ranks& ranks);
 /// Rank 0: the others return from serve_ranks().

@@ -20,9 +20,9 @@ std::ptrdiff_t stride_of(int width) {
     return lead + (width + 1 + lead - 1) / lead * lead;
 }
 
-/// Of the first cell of a row, bytes from the beginning of the file.
-std::int64_t offset_of(int row, std::ptrdiff_t stride) {
-    return static_cast<std::int64_t>((lead + row * stride) * static_cast<std::ptrdiff_t>(sizeof(float)));
+/// Of a cell, bytes from the beginning of the file.
+std::int64_t offset_of(int column, int row, std::ptrdiff_t stride) {
+    return static_cast<std::int64_t>((lead + row * stride + column) * static_cast<std::ptrdiff_t>(sizeof(float)));
 }
 
 /// Bytes of files that this process has in memory; 0 where the system does not tell.
@@ -85,35 +85,49 @@ void ScratchRaster::close() {
 }
 
 Result<void> ScratchRaster::read(int first, RasterView<float> rows) const {
-    CUESTA_CHECK(rows.width() == width_ && first >= 0 && rows.height() <= height_ - first);
+    return read({0, first, width_, rows.height()}, rows);
+}
+
+Result<void> ScratchRaster::write(int first, RasterView<const float> rows) {
+    return write({0, first, width_, rows.height()}, rows);
+}
+
+Result<void> ScratchRaster::read(const CellWindow& part, RasterView<float> cells) const {
+    check_part(part, cells.width(), cells.height());
     // Rows that lie in memory as they do in the file come at once.
-    const bool alike = rows.stride() == stride_;
-    const auto row_bytes = static_cast<std::size_t>(width_) * sizeof(float);
+    const bool alike = part.width == width_ && cells.stride() == stride_;
+    const auto row_bytes = static_cast<std::size_t>(part.width) * sizeof(float);
     const auto stride_bytes = static_cast<std::size_t>(stride_) * sizeof(float);
-    const int pieces = alike ? std::min(rows.height(), 1) : rows.height();
+    const int pieces = alike ? std::min(part.height, 1) : part.height;
     for (int y = 0; y < pieces; ++y) {
         const std::size_t bytes =
-            alike ? static_cast<std::size_t>(rows.height() - 1) * stride_bytes + row_bytes : row_bytes;
-        if (const int failed =
-                file_.read_at(offset_of(first + y, stride_), reinterpret_cast<std::byte*>(rows.row(y)), bytes))
+            alike ? static_cast<std::size_t>(part.height - 1) * stride_bytes + row_bytes : row_bytes;
+        if (const int failed = file_.read_at(offset_of(part.left, part.top + y, stride_),
+                                             reinterpret_cast<std::byte*>(cells.row(y)), bytes))
             return Error{"a scratch file cannot be read: " + describe_errno(failed), folder_};
     }
     return {};
 }
 
-Result<void> ScratchRaster::write(int first, RasterView<const float> rows) {
-    CUESTA_CHECK(rows.width() == width_ && first >= 0 && rows.height() <= height_ - first);
-    const auto row_bytes = static_cast<std::size_t>(width_) * sizeof(float);
-    for (int y = 0; y < rows.height(); ++y) {
-        if (const int failed = file_.write_at(offset_of(first + y, stride_),
-                                              reinterpret_cast<const std::byte*>(rows.row(y)), row_bytes))
+Result<void> ScratchRaster::write(const CellWindow& part, RasterView<const float> cells) {
+    check_part(part, cells.width(), cells.height());
+    const auto row_bytes = static_cast<std::size_t>(part.width) * sizeof(float);
+    for (int y = 0; y < part.height; ++y) {
+        if (const int failed = file_.write_at(offset_of(part.left, part.top + y, stride_),
+                                              reinterpret_cast<const std::byte*>(cells.row(y)), row_bytes))
             return Error{"a scratch file cannot be written: " + describe_errno(failed), folder_};
     }
     return {};
 }
 
+void ScratchRaster::check_part(const CellWindow& part, int width, int height) const {
+    CUESTA_CHECK(part.width == width && part.height == height);
+    CUESTA_CHECK((CellWindow{0, 0, width_, height_}.holds(part)));
+}
+
 void ScratchRaster::expect(int first, int count) const {
-    file_.expect_reading(offset_of(first, stride_), offset_of(first + count, stride_) - offset_of(first, stride_));
+    const std::int64_t begin = offset_of(0, first, stride_);
+    file_.expect_reading(begin, offset_of(0, first + count, stride_) - begin);
 }
 
 Result<RasterView<float>> ScratchRaster::mapped() {
@@ -124,7 +138,7 @@ Result<RasterView<float>> ScratchRaster::mapped() {
 }
 
 void ScratchRaster::let_go() const {
-    // What was written stays in the system's cache of the file, and goes to the disk in its own time.
+    // Written rows stay in the system's cache of the file, and go to the disk in their own time.
     if (memory_) let_go_of_mapped(memory_, bytes_on_disk(width_, height_));
 }
 

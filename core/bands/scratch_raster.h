@@ -8,13 +8,14 @@
 
 #include "core/base/platform/open_file.h"
 #include "core/base/result.h"
+#include "core/field/cell_window.h"
 #include "core/field/raster_rows.h"
 
 namespace cuesta {
 
 /// A raster of floats in a file without a name, so that nothing is left behind however the program ends. Rows are read
 /// and written in any order; the whole of it can also be looked at as memory, whose pages come and go. Move-only.
-/// Reading and writing of different rows are safe on several threads.
+/// Reading and writing of different cells are safe on several threads.
 class ScratchRaster : public RasterRows {
 public:
     ScratchRaster() = default;
@@ -36,6 +37,9 @@ public:
     void expect(int first, int count) const;
     /// Writes all of `rows` from row `first` on.
     Result<void> write(int first, RasterView<const float> rows);
+    /// A part of the raster, which lies within it (checked); `cells` has its size. The same for writing.
+    Result<void> read(const CellWindow& part, RasterView<float> cells) const;
+    Result<void> write(const CellWindow& part, RasterView<const float> cells);
 
     /// The whole raster as memory, ghost columns included; what is written there is read by read(). It stays valid as
     /// long as this raster, wherever that is moved. A disk that fails then ends the program with a signal, as the
@@ -47,6 +51,7 @@ public:
 
 private:
     void close();
+    void check_part(const CellWindow& part, int width, int height) const;
 
     std::string folder_;
     int width_ = 0;

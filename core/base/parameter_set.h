@@ -68,7 +68,7 @@ struct Parameter {
     std::string_view zero = {};
     SliderRange slider = {};
 
-    /// What a 0 is called that is no quantity but leaves something to the program: "automatic", "no limit".
+    /// Name of a 0 that is no quantity but leaves the choice to the program: "automatic", "no limit".
     constexpr Parameter zero_is(std::string_view word) const {
         Parameter named = *this;
         named.zero = word;
@@ -118,7 +118,7 @@ constexpr Parameter<Set, std::uint64_t> seed_parameter(std::string_view id, std:
 
 enum class ParameterType { number, integer, toggle, choice };
 
-/// What is known of a parameter without its set: enough to build a form, a manual page or a command-line option.
+/// Description of a parameter without its set: enough to build a form, a manual page or a command-line option.
 struct ParameterDescription {
     std::string id;  ///< dotted, with the set's prefix: "thermal.talus"
     std::string label;

@@ -11,8 +11,8 @@
 
 namespace cuesta {
 
-/// What is being done, in words for the user, and how far it is where that can be said. The words are those of whoever
-/// reports: copy what outlives the call.
+/// Activity in words for the user, and its progress where that can be said. The words are those of whoever reports:
+/// copy what outlives the call.
 struct Activity {
     std::string_view what;          ///< "Eroding"
     std::string_view how_far = {};  ///< "step 120 of 300"; may be empty
@@ -43,7 +43,7 @@ inline int whole_percent(double share) {
 /// Called from the working thread with the share done (0..1). Must be quick and must not throw.
 using ProgressCallback = std::function<void(double share, const Activity& activity)>;
 
-/// What long work is given: where to report, and when to stop. Copyable; the default reports to nobody and never stops.
+/// Control of long work: where to report, and when to stop. Copyable; the default reports to nobody and never stops.
 /// Work that ends because stopped() became true returns Error::cancelled() (core/base/result.h).
 struct WorkControl {
     ProgressCallback progress;

@@ -11,8 +11,8 @@
 
 namespace cuesta {
 
-/// What went wrong and where, in words for the user: `what` says what to do about it, `where` names the file,
-/// parameter or device ("" when there is none).
+/// An error in words for the user: `what` says what to do about it, `where` names the file, parameter or device (""
+/// when there is none).
 struct Error {
     /// `cancelled`: nothing went wrong; the caller asked the work to stop (WorkControl::stop).
     enum class Kind { failure, cancelled };

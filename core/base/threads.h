@@ -6,7 +6,7 @@
 
 namespace cuesta {
 
-/// How many threads the kernels use from now on; 0 = one per core. Call it between runs, not during one.
+/// Sets the number of threads of the kernels from now on; 0 = one per core. Call it between runs, not during one.
 void set_thread_count(int count);
 int thread_count();
 

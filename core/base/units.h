@@ -29,7 +29,7 @@ enum class Unit {
     cubic_metre,
 };
 
-/// What stands behind the number: "m", "mm", "m/s", "°", ... and "" for pure numbers and fractions.
+/// Symbol that stands behind the number: "m", "mm", "m/s", "°", ... and "" for pure numbers and fractions.
 constexpr std::string_view unit_symbol(Unit unit) {
     switch (unit) {
         case Unit::none:

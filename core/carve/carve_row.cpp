@@ -118,7 +118,7 @@ template <bool is_second, bool is_deep, bool is_wet, bool has_earth = false>
         const double out_z = at_first * out_z0 + at_last * out_z1;
         const double tangent_x = inside * (vx * inverse_speed) + (at_last - at_first) * out_x;
         const double tangent_z = inside * (vz * inverse_speed) + (at_last - at_first) * out_z;
-        // What is left of an end where the path goes on.
+        // Remainder of an end at which the path goes on.
         const double goes_on = at_first * first_goes_on + at_last * last_goes_on;
         const double c_out = (ox * out_x + oz * out_z) * inverse;
         const double c_on =
@@ -196,7 +196,7 @@ CUESTA_MULTIVERSION void add_second_wet(const PreparedPiece& piece, const float*
     add_minima<true, true, true>(piece, share, row, stretch, minima, sums, water);
 }
 
-/// Where any way of the tile has a WayEarth.
+/// For tiles with at least one way that has a WayEarth.
 CUESTA_MULTIVERSION void add_with_earth(const PreparedPiece& piece, const float* share, const RowOfSamples& row,
                                         Stretch stretch, const double* minima, RankSums& sums, EarthSums& earth) {
     add_minima<false, true, false, true>(piece, share, row, stretch, minima, sums, nullptr, &earth);

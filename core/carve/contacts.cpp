@@ -87,7 +87,7 @@ public:
     std::span<const std::int32_t> cell(std::size_t index) const {
         return std::span(entries_).subspan(firsts_[index], firsts_[index + 1] - firsts_[index]);
     }
-    /// Whose cell a place is; places outside belong to none.
+    /// Whether the cell of a place is its own; places outside belong to no cell.
     bool owns(int column, int row, const glm::dvec2& place) const {
         return std::floor(place.x / size_) == column && std::floor(place.y / size_) == row;
     }

@@ -57,16 +57,17 @@ struct CoursePlace {
     bool operator==(const CoursePlace&) const = default;
 };
 
-/// Where courses of one rank meet on the surface: ends on other courses, shared points, crossings; also of a course
+/// Meeting of courses of one rank on the surface: ends on other courses, shared points, crossings; also of a course
 /// with itself. A station belongs to one meeting at most; of a closed course's ends it is the first.
 struct CourseMeeting {
     glm::dvec2 place{0.0};            ///< the middle of its stations
     std::vector<CoursePlace> places;  ///< by course, then station; at least two
-    /// What the stations have in common once it is settled: height (of watercourses: of the water); NaN before.
+    /// Common height of the stations once it is settled (of watercourses: height (of watercourses: of the water); NaN
+    /// before.
     double height = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// Where the middle line of a way crosses that of a watercourse on the surface; bridges are left out.
+/// Crossing of a way's middle line with that of a watercourse on the surface; bridges are left out.
 struct WaterMeeting {
     CoursePlace way;
     CoursePlace water;
@@ -105,7 +106,7 @@ std::vector<int> insert_stations(Course& course, std::span<const double> distanc
 double length_of(const QuadraticBezier& curve);
 /// The stretch after station i, heights 0.
 QuadraticBezier quadratic_of(const Course& course, std::size_t stretch);
-/// Where the course is at a distance along it, 0 .. length(): the stretch and its parameter 0..1.
+/// Location at a distance along the course, 0 .. length(). length(): the stretch and its parameter 0..1.
 struct CourseLocation {
     std::size_t stretch = 0;
     double t = 0;

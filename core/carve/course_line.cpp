@@ -56,7 +56,7 @@ double nearest_position(const Path& path, double guess, double from, double to, 
 std::vector<double> divisions_of(const Path& path, const CourseStretch& stretch, double length,
                                  const TerrainFrame& frame, double least) {
     std::vector<double> cuts;
-    // Where widths change their way of changing, and structures begin.
+    // Stations where widths begin to change differently, and where structures begin.
     const double span = stretch.u_to - stretch.u_from;
     for (auto point = std::upper_bound(path.meta_points.begin(), path.meta_points.end(), stretch.u_from,
                                        [](double u, const PathPoint&meta) { return u < meta.position; });
@@ -146,7 +146,7 @@ Course lay_course(const Path& path, std::span<const CourseStretch> stretches, co
         }
     }
     if (course.stations.size() < 2) return {};
-    // What was left out at the end is shorter than can be seen.
+    // The part left out at the end is too short to be seen.
     course.stations.back().place =
         course.closed ? course.stations.front().place : in_plane(stretches.back().curve.points[2]);
     course.stations.back().u = stretches.back().u_to;

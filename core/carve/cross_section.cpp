@@ -47,8 +47,8 @@ double turn_between(const glm::dvec2& a, const glm::dvec2& b) {
     return std::atan2(a.x * b.y - a.y * b.x, glm::dot(a, b));
 }
 
-/// How far the course turns over a stretch: the drawn curve where that is near (parabolas bend unevenly even where a
-/// cubic makes a circle), else the stretch itself.
+/// Angle through which the course turns over a stretch: the drawn curve where that is near (parabolas bend unevenly
+/// even where a cubic makes a circle), else the stretch itself.
 double turn_over(const Course& course, std::size_t stretch) {
     const CourseStation& from = course.stations[stretch];
     const CourseStation& to = course.stations[stretch + 1];

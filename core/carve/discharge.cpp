@@ -66,7 +66,7 @@ double largest_around(const glm::dvec2& place, double reach, const DrainedLand& 
     return static_cast<double>(largest);
 }
 
-/// Where a river ends on others.
+/// Mouth of a river that ends on others.
 struct Mouth {
     int course = -1;  ///< among those that grow; -1: on none
     int station = 0;  ///< downstream

@@ -36,7 +36,7 @@ struct PieceHere {
     }
 };
 
-/// What areas do to a row of cells.
+/// Sums over the areas that act on a row of cells.
 struct AreaSums {
     CarveRow theta{};
     CarveRow level{};  ///< A: times theta

@@ -135,7 +135,7 @@ Result<void> carve_tiles(const CarvePlan& plan, const TerrainFrame& frame, Raste
 
 /// The ground with the map added, of the same size.
 Raster<float> displaced(RasterView<const float> ground, const DisplacementMap& map);
-/// What has to be cut off and filled up, in cells of the frame.
+/// Volumes of cut and fill, in cells of the frame.
 EarthVolumes earth_volumes(const DisplacementMap& map, double cell_size);
 /// The same of one tile, over cells of 1 m^2; those of a map are the sums over its tiles, in their order, times the
 /// cells' area.

@@ -21,7 +21,7 @@ double theta_of(double psi) {
     return psi * psi * psi * (psi * (6 * psi - 15) + 10);
 }
 
-/// How much of the depth there is across the width, and at its edges (which goes on over the blends).
+/// Shares of the depth across the width and at its edges (which continues over the blends).
 struct DepthShares {
     double mean = 0;
     double edges = 0;  ///< mean of both

@@ -76,7 +76,7 @@ std::vector<double> within_grades_and_bounds(std::span<const double> distances, 
     const std::vector<double> rises = rises_of(distances, limits);
     std::vector<double> result = nearest_within(rises, heights, closed);
     move_between(rises, {low.begin(), low.end()}, {high.begin(), high.end()}, closed, result);
-    // What rounding left.
+    // Removes what rounding left.
     for (std::size_t i = 0; i < result.size(); ++i) result[i] = std::max(std::min(result[i], high[i]), low[i]);
     return result;
 }

@@ -19,7 +19,7 @@ constexpr double ramp_per_height = 25;  ///< a ramp adds at most 1.5 / 25 = 6 % 
 constexpr double ramp_per_width = 4;
 constexpr std::size_t most_remarks = 100;
 
-/// What settle_ways works out for a course before its heights are set.
+/// Intermediate results of settle_ways for a course, before its heights are set.
 struct WayProfile {
     std::vector<double> heights;
     std::vector<ProfilePin> pins;
@@ -101,7 +101,7 @@ std::vector<double> graded(const Course& course, const ProfileBand& band, const 
     return within_grades(distances, heights, limits, pins, course.closed);
 }
 
-/// What a way within limits of cut and fill could not keep of its grade limit; empty: nothing.
+/// Remark on a grade limit that a way could not keep within its limits of cut and fill; empty: nothing.
 std::string steepness_remark(const Course& course, const std::vector<double>& heights) {
     const double limit = grade_limit_of(course);
     if (!(limit > 0)) return {};
@@ -187,7 +187,7 @@ void add_water_pins(const CourseNetwork& network, const WaysOverLakes& lakes, st
     }
     add_lake_pins(network, lakes, profiles);
     for (WayProfile& profile : profiles) {
-        // Where fords and embankments fall together, the higher counts.
+        // Of fords and embankments at one place the higher counts.
         std::sort(profile.pins.begin(), profile.pins.end(), [](const ProfilePin& a, const ProfilePin& b) {
             return a.place != b.place ? a.place < b.place : a.height > b.height;
         });

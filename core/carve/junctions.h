@@ -10,7 +10,7 @@
 
 namespace cuesta {
 
-/// Where ways cross lakes, and these.
+/// Ways that cross lakes, with these lakes.
 struct WaysOverLakes {
     std::span<const LakeCrossing> crossings;
     std::span<const CarveArea> areas;

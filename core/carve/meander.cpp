@@ -162,7 +162,7 @@ public:
         return shape_.length * std::max(static_cast<double>(parameters_at(path_, line_.u(way)).width), 0.1);
     }
 
-    /// Where the river is: at the place of the line that it swings from, `way` along it.
+    /// Point of the river: at the place of the line that it swings from, `way` along it.
     glm::dvec2 point(double way, double scale) const {
         const auto after = std::upper_bound(bends_.begin() + 1, bends_.end(), way,
                                             [](double w, const Bend& bend) { return w < bend.start; });
@@ -179,7 +179,7 @@ public:
         const double usual = length_at(way);
         size *= smooth_step(way / (fading * usual)) * smooth_step((line_.length() - way) / (fading * usual));
         for (const double place : held_) size *= smooth_step(std::abs(way - place) / (fading * usual));
-        // Where the line bends by curvature c, a swing s could fold; s / (1 + (s c)^2) stays below half a radius.
+        // On a bend of curvature c a swing s could fold; s / (1 + (s c)^2) stays below half a radius.
         const glm::dvec2 in = line_.chord(way - 0.25 * usual, 0.25 * usual);
         const glm::dvec2 out = line_.chord(way + 0.25 * usual, 0.25 * usual);
         const double turn = std::atan2(in.x * out.y - in.y * out.x, glm::dot(in, out));

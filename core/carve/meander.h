@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// How far the line swings and how long its bends are: both a number of widths, as a mean of uneven bends.
+/// Swing of the line and length of its bends: both a number of widths, as a mean of uneven bends.
 struct MeanderShape {
     double swing = 0;    ///< to either side, >= 0
     double length = 11;  ///< from one bend to the next of the same side

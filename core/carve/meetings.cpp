@@ -20,7 +20,7 @@ struct BridgeSpan {
     double blend = 0;
 };
 
-/// What a station is needed for: the sides of a contact, the borders of the water that a way crosses there, bridges.
+/// Purpose of a station: the sides of a contact, the borders of the water that a way crosses there, bridges.
 enum class Mark { first, second, water_begins, water_ends, bridge_begins, bridge_ends, shore };
 /// The stations of a contact, by the first four marks.
 using ContactStations = std::array<int, 4>;
@@ -46,7 +46,7 @@ bool on_surface_at(const Course& course, double distance) {
     return surface(distance - same_place) || surface(distance + same_place);
 }
 
-/// How far from the crossing the abutments stand when nothing is in their way, along the way.
+/// Distance of the abutments from the crossing when nothing stands in their way, along the way.
 BridgeSpan span_over(const Course& way, double at, const Course& water, double water_at, double sine) {
     const PathSection& road = section_near(way, at);
     const PathSection& river = section_near(water, water_at);
@@ -183,113 +183,159 @@ std::vector<CourseMeeting> meetings_among(const std::vector<Course>& courses,
     return meetings;
 }
 
-}  // namespace
+/// Finds the meetings of a network's courses, and gives the courses stations there.
+class MeetingSearch {
+public:
+    MeetingSearch(CourseNetwork& network, const TerrainFrame& frame, RasterView<const float> ground,
+                  std::span<const LakeCrossing> lakes)
+        : network_(network),
+          courses_(network.courses),
+          frame_(frame),
+          ground_(ground),
+          lakes_(lakes),
+          contacts_(find_contacts(courses_, frame)) {}
 
-void find_meetings(CourseNetwork& network, const TerrainFrame& frame, RasterView<const float> ground,
-                   std::span<const LakeCrossing> lakes) {
-    std::vector<Course>& courses = network.courses;
-    std::vector<CourseContact> contacts = find_contacts(courses, frame);
-    const auto course_of = [&](const CourseContact& contact, std::size_t side) -> Course& {
-        return courses[static_cast<std::size_t>(contact.courses[side])];
-    };
-    std::erase_if(contacts, [&](const CourseContact& contact) {
-        return !on_surface_at(course_of(contact, 0), contact.distances[0]) ||
-               !on_surface_at(course_of(contact, 1), contact.distances[1]);
-    });
+    void run() {
+        std::erase_if(contacts_, [&](const CourseContact& contact) {
+            return !on_surface_at(course_of(contact, 0), contact.distances[0]) ||
+                   !on_surface_at(course_of(contact, 1), contact.distances[1]);
+        });
+        find_spans();
+        std::erase_if(contacts_, [&](const CourseContact& contact) {
+            return within(spans_[static_cast<std::size_t>(contact.courses[0])], contact.distances[0]) ||
+                   within(spans_[static_cast<std::size_t>(contact.courses[1])], contact.distances[1]);
+        });
+        std::vector<std::vector<Side>> sides = sides_of_contacts();
+        stations_.resize(contacts_.size());
+        for (std::size_t index = 0; index < courses_.size(); ++index) add_stations(index, sides[index]);
+        network_.way_meetings = meetings_among(courses_, contacts_, stations_, CarveRank::way);
+        network_.water_meetings = meetings_among(courses_, contacts_, stations_, CarveRank::water);
+        for (std::size_t i = 0; i < contacts_.size(); ++i)
+            if (is_crossing(contacts_[i])) network_.crossings.push_back(crossing_at(i));
+    }
 
-    // Ways on ways, by course: where bridges must let them join.
-    std::vector<std::vector<double>> joints(courses.size());
-    for (const CourseContact& contact : contacts)
-        for (const std::size_t side : {0U, 1U})
-            if (course_of(contact, 0).rank == course_of(contact, 1).rank)
-                joints[static_cast<std::size_t>(contact.courses[side])].push_back(contact.distances[side]);
-    std::vector<std::vector<BridgeSpan>> spans(courses.size());
-    for (const CourseContact& contact : contacts) {
-        if (course_of(contact, 0).rank == course_of(contact, 1).rank) continue;
-        const std::size_t side = course_of(contact, 0).rank == CarveRank::way ? 0 : 1;
-        const Course& way = course_of(contact, side);
-        if (way.path->parameters.water_crossing != WaterCrossing::bridge) continue;
-        const Course& water = course_of(contact, 1 - side);
-        const double at = contact.distances[side];
-        BridgeSpan span = span_over(way, at, water, contact.distances[1 - side], contact.sine);
-        const double bank =
-            0.5 * section_near(water, contact.distances[1 - side]).width / std::max(contact.sine, least_sine);
-        const auto index = static_cast<std::size_t>(contact.courses[side]);
-        keep_joined(span, at, bank, joints[index]);
-        spans[index].push_back(span);
+private:
+    Course& course_of(const CourseContact& contact, std::size_t side) const {
+        return courses_[static_cast<std::size_t>(contact.courses[side])];
     }
-    for (const LakeCrossing& lake : lakes) {
-        const auto index = static_cast<std::size_t>(lake.course);
-        if (lake_crossing_of(*courses[index].path) != WaterCrossing::bridge) continue;
-        BridgeSpan span = span_over(courses[index], lake);
-        keep_joined(span, 0.5 * (lake.from + lake.to), 0.5 * (lake.to - lake.from), joints[index]);
-        spans[index].push_back(span);
+    /// A way and a watercourse.
+    bool is_crossing(const CourseContact& contact) const {
+        return course_of(contact, 0).rank != course_of(contact, 1).rank;
     }
-    for (std::size_t i = 0; i < courses.size(); ++i) spans[i] = merged(std::move(spans[i]), courses[i]);
-    std::erase_if(contacts, [&](const CourseContact& contact) {
-        return within(spans[static_cast<std::size_t>(contact.courses[0])], contact.distances[0]) ||
-               within(spans[static_cast<std::size_t>(contact.courses[1])], contact.distances[1]);
-    });
+    /// The side of a crossing's way.
+    std::size_t way_of(const CourseContact& contact) const {
+        return course_of(contact, 0).rank == CarveRank::way ? 0 : 1;
+    }
 
-    // Stations, all of a course at once.
-    std::vector<std::vector<Side>> sides(courses.size());
-    for (std::size_t i = 0; i < contacts.size(); ++i) {
-        for (const std::size_t side : {0U, 1U})
-            sides[static_cast<std::size_t>(contacts[i].courses[side])].push_back(
-                {contacts[i].distances[side], i, side == 0 ? Mark::first : Mark::second});
-        if (course_of(contacts[i], 0).rank == course_of(contacts[i], 1).rank) continue;
-        const std::size_t side = course_of(contacts[i], 0).rank == CarveRank::way ? 0 : 1;
-        const double width = section_near(course_of(contacts[i], 1 - side), contacts[i].distances[1 - side]).width;
-        const double half = 0.25 * width / std::max(contacts[i].sine, least_sine);
-        const double length = course_of(contacts[i], side).length();
-        std::vector<Side>& of_way = sides[static_cast<std::size_t>(contacts[i].courses[side])];
-        of_way.push_back({std::max(contacts[i].distances[side] - half, 0.0), i, Mark::water_begins});
-        of_way.push_back({std::min(contacts[i].distances[side] + half, length), i, Mark::water_ends});
-    }
-    for (const LakeCrossing& lake : lakes)
-        for (const double shore : {lake.from, lake.to})
-            sides[static_cast<std::size_t>(lake.course)].push_back({shore, 0, Mark::shore});
-    std::vector<ContactStations> stations(contacts.size());
-    for (std::size_t index = 0; index < courses.size(); ++index) {
-        std::vector<Side>& own = sides[index];
-        for (std::size_t i = 0; i < spans[index].size(); ++i) {
-            own.push_back({spans[index][i].from, i, Mark::bridge_begins});
-            own.push_back({spans[index][i].to, i, Mark::bridge_ends});
+    /// Bridges over watercourses and lakes, by course.
+    void find_spans() {
+        // Ways on ways: where bridges must let them join.
+        std::vector<std::vector<double>> joints(courses_.size());
+        for (const CourseContact& contact : contacts_)
+            for (const std::size_t side : {0U, 1U})
+                if (!is_crossing(contact))
+                    joints[static_cast<std::size_t>(contact.courses[side])].push_back(contact.distances[side]);
+        spans_.resize(courses_.size());
+        for (const CourseContact& contact : contacts_) {
+            if (!is_crossing(contact)) continue;
+            const std::size_t side = way_of(contact);
+            const Course& way = course_of(contact, side);
+            if (way.path->parameters.water_crossing != WaterCrossing::bridge) continue;
+            const Course& water = course_of(contact, 1 - side);
+            const double at = contact.distances[side];
+            BridgeSpan span = span_over(way, at, water, contact.distances[1 - side], contact.sine);
+            const double bank =
+                0.5 * section_near(water, contact.distances[1 - side]).width / std::max(contact.sine, least_sine);
+            const auto index = static_cast<std::size_t>(contact.courses[side]);
+            keep_joined(span, at, bank, joints[index]);
+            spans_[index].push_back(span);
         }
-        if (own.empty()) continue;
+        for (const LakeCrossing& lake : lakes_) {
+            const auto index = static_cast<std::size_t>(lake.course);
+            if (lake_crossing_of(*courses_[index].path) != WaterCrossing::bridge) continue;
+            BridgeSpan span = span_over(courses_[index], lake);
+            keep_joined(span, 0.5 * (lake.from + lake.to), 0.5 * (lake.to - lake.from), joints[index]);
+            spans_[index].push_back(span);
+        }
+        for (std::size_t i = 0; i < courses_.size(); ++i) spans_[i] = merged(std::move(spans_[i]), courses_[i]);
+    }
+
+    /// Places of each course that need stations, but for its bridges.
+    std::vector<std::vector<Side>> sides_of_contacts() const {
+        std::vector<std::vector<Side>> sides(courses_.size());
+        for (std::size_t i = 0; i < contacts_.size(); ++i) {
+            const CourseContact& contact = contacts_[i];
+            for (const std::size_t side : {0U, 1U})
+                sides[static_cast<std::size_t>(contact.courses[side])].push_back(
+                    {contact.distances[side], i, side == 0 ? Mark::first : Mark::second});
+            if (!is_crossing(contact)) continue;
+            const std::size_t side = way_of(contact);
+            const double width = section_near(course_of(contact, 1 - side), contact.distances[1 - side]).width;
+            const double half = 0.25 * width / std::max(contact.sine, least_sine);
+            const double length = course_of(contact, side).length();
+            std::vector<Side>& of_way = sides[static_cast<std::size_t>(contact.courses[side])];
+            of_way.push_back({std::max(contact.distances[side] - half, 0.0), i, Mark::water_begins});
+            of_way.push_back({std::min(contact.distances[side] + half, length), i, Mark::water_ends});
+        }
+        for (const LakeCrossing& lake : lakes_)
+            for (const double shore : {lake.from, lake.to})
+                sides[static_cast<std::size_t>(lake.course)].push_back({shore, 0, Mark::shore});
+        return sides;
+    }
+
+    /// All stations of a course at once, and its bridges.
+    void add_stations(std::size_t index, std::vector<Side>& own) {
+        for (std::size_t i = 0; i < spans_[index].size(); ++i) {
+            own.push_back({spans_[index][i].from, i, Mark::bridge_begins});
+            own.push_back({spans_[index][i].to, i, Mark::bridge_ends});
+        }
+        if (own.empty()) return;
         std::sort(own.begin(), own.end(), [](const Side& a, const Side& b) {
             return std::tie(a.distance, a.mark, a.number) < std::tie(b.distance, b.mark, b.number);
         });
         std::vector<double> distances;
         for (const Side& side : own) distances.push_back(side.distance);
-        const std::vector<int> found = insert_stations(courses[index], distances, frame, ground);
+        const std::vector<int> found = insert_stations(courses_[index], distances, frame_, ground_);
         int begun = 0;
         for (std::size_t i = 0; i < own.size(); ++i) {
             if (own[i].mark == Mark::bridge_begins)
                 begun = found[i];
             else if (own[i].mark == Mark::bridge_ends)
-                build_bridge(courses[index], begun, found[i], spans[index][own[i].number].blend);
+                build_bridge(courses_[index], begun, found[i], spans_[index][own[i].number].blend);
             else if (own[i].mark != Mark::shore)
-                stations[own[i].number][static_cast<std::size_t>(own[i].mark)] = found[i];
+                stations_[own[i].number][static_cast<std::size_t>(own[i].mark)] = found[i];
         }
     }
 
-    network.way_meetings = meetings_among(courses, contacts, stations, CarveRank::way);
-    network.water_meetings = meetings_among(courses, contacts, stations, CarveRank::water);
-    for (std::size_t i = 0; i < contacts.size(); ++i) {
-        if (course_of(contacts[i], 0).rank == course_of(contacts[i], 1).rank) continue;
-        const std::size_t side = course_of(contacts[i], 0).rank == CarveRank::way ? 0 : 1;
+    WaterMeeting crossing_at(std::size_t i) const {
+        const std::size_t side = way_of(contacts_[i]);
         WaterMeeting crossing;
-        crossing.way = {contacts[i].courses[side], stations[i][side]};
-        crossing.water = {contacts[i].courses[1 - side], stations[i][1 - side]};
-        crossing.way_from = stations[i][static_cast<std::size_t>(Mark::water_begins)];
-        crossing.way_to = stations[i][static_cast<std::size_t>(Mark::water_ends)];
-        crossing.sine = contacts[i].sine;
-        const Course& way = course_of(contacts[i], side);
+        crossing.way = {contacts_[i].courses[side], stations_[i][side]};
+        crossing.water = {contacts_[i].courses[1 - side], stations_[i][1 - side]};
+        crossing.way_from = stations_[i][static_cast<std::size_t>(Mark::water_begins)];
+        crossing.way_to = stations_[i][static_cast<std::size_t>(Mark::water_ends)];
+        crossing.sine = contacts_[i].sine;
+        const Course& way = course_of(contacts_[i], side);
         for (int* station : {&crossing.way.station, &crossing.way_from, &crossing.way_to})
             if (way.closed && *station + 1 == static_cast<int>(way.stations.size())) *station = 0;
-        network.crossings.push_back(crossing);
+        return crossing;
     }
+
+    CourseNetwork& network_;
+    std::vector<Course>& courses_;
+    const TerrainFrame& frame_;
+    RasterView<const float> ground_;
+    std::span<const LakeCrossing> lakes_;
+    std::vector<CourseContact> contacts_;
+    std::vector<std::vector<BridgeSpan>> spans_;
+    std::vector<ContactStations> stations_;
+};
+
+}  // namespace
+
+void find_meetings(CourseNetwork& network, const TerrainFrame& frame, RasterView<const float> ground,
+                   std::span<const LakeCrossing> lakes) {
+    MeetingSearch(network, frame, ground, lakes).run();
 }
 
 }  // namespace cuesta

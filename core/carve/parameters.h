@@ -7,7 +7,7 @@
 
 namespace cuesta {
 
-/// What a path is. The last three are areas: their curve is closed, and they level or dig what it encloses.
+/// Kind of path. The last three are areas: their curve is closed, and they level or dig what it encloses.
 enum class PathKind { road, railway, river, canal, trail, dyke, lake, ground, quarry };
 template <>
 struct EnumNames<PathKind> {
@@ -68,7 +68,7 @@ struct EnumNames<CrossSection> {
     static constexpr std::array<std::string_view, 5> names{"flat", "v", "u", "trapezoid", "own"};
 };
 
-/// What a road does where it meets a river.
+/// Behaviour of a road at a river.
 enum class WaterCrossing { bridge, embankment, ford };
 template <>
 struct EnumNames<WaterCrossing> {

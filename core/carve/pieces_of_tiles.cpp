@@ -18,7 +18,7 @@ struct Box {
     glm::dvec2 low, high;
 };
 
-/// How far apart two boxes are, squared.
+/// Squared distance between two boxes.
 double squared_distance(const Box& a, const Box& b) {
     const glm::dvec2 gap = glm::max(glm::dvec2(0.0), glm::max(b.low - a.high, a.low - b.high));
     return glm::dot(gap, gap);
@@ -184,7 +184,7 @@ std::vector<std::vector<std::int32_t>> areas_of_tiles(const Tiling& tiling, cons
     return result;
 }
 
-/// What the keys are made from.
+/// Parts that the keys are made from.
 struct Parts {
     std::vector<PreparedPiece> pieces;
     std::vector<Key> piece_keys;

@@ -27,7 +27,7 @@ struct WayEarth {
     bool operator==(const WayEarth&) const = default;
 };
 
-/// What holds at an end of a piece; in between it changes linearly with the piece's parameter. Metres.
+/// Values at an end of a piece; in between it changes linearly with the piece's parameter. Metres.
 struct CarveEnd {
     float half_width = 0;
     float blend = 0;
@@ -38,7 +38,7 @@ struct CarveEnd {
     bool operator==(const CarveEnd&) const = default;
 };
 
-/// Who wins where pieces overlap (see core/carve/displacement.h).
+/// Precedence of pieces that overlap.
 enum class CarveRank : std::uint8_t {
     area,   ///< the shore or rim of an area
     water,  ///< watercourses lie lower than what they meet
@@ -98,7 +98,7 @@ struct Alignment {
     std::vector<AlignmentPoint> points;  ///< at the ends of its pieces and between
 };
 
-/// Where paths meet on one level.
+/// Meeting of paths on one level.
 struct Junction {
     glm::dvec3 point{0.0};      ///< y: the common height of their edges (of their water, among watercourses)
     std::vector<int> path_ids;  ///< ascending, without repetition
@@ -114,7 +114,7 @@ struct CarvePlan {
     std::vector<std::string> remarks;  ///< for the user: what could not be kept ("Road 3: grade limit of 8 % ...")
 };
 
-/// How far from its curve the piece changes ground, m.
+/// Distance from its curve within which the piece changes ground.
 inline double reach_of(const CarvePiece& piece) {
     const auto reach = [](const CarveEnd& end) { return static_cast<double>(end.half_width) + end.blend; };
     return std::max(reach(piece.ends[0]), reach(piece.ends[1]));

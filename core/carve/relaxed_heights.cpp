@@ -13,8 +13,8 @@ void relax_heights(std::vector<double>& heights, std::span<const double> weights
         ++ties_of[static_cast<std::size_t>(tie.a)];
         ++ties_of[static_cast<std::size_t>(tie.b)];
     }
-    // How much of a height's way each end goes. Divided by the number of ties (and not of those that pull just now) the
-    // sweep is a continuous function of the heights.
+    // Share of a height's correction that each end takes. Divided by the number of ties (and not of those that pull
+    // just now) the sweep is a continuous function of the heights.
     const auto share = [&](int own, int other) {
         const double weight = weights[static_cast<std::size_t>(own)];
         const double against = weights[static_cast<std::size_t>(other)];

@@ -58,7 +58,7 @@ double weight_of(const RiverProfile& profile, std::size_t i) {
     return std::max(length * profile.width[i], 1e-6);
 }
 
-/// What it costs to let the course fall in one direction, taken for itself.
+/// Cost of letting the course fall in one direction, taken by itself.
 double cost_of_running(const RiverProfile& profile, bool back) {
     const int count = static_cast<int>(profile.distance.size());
     std::vector<LevelWish> wishes;
@@ -115,7 +115,7 @@ public:
     int length(int river) const { return static_cast<int>(profiles_[at(river)].distance.size()); }
     /// The number of a river's i-th station downstream.
     int number(int river, int i) const { return start_[at(river)] + i; }
-    /// Where the profile has that station.
+    /// Index of the station in the profile.
     std::size_t index(int river, int i) const { return at(back(river) ? length(river) - 1 - i : i); }
     int station(const RiverPlace& place) const {
         return number(place.river, back(place.river) ? length(place.river) - 1 - place.station : place.station);

@@ -36,7 +36,7 @@ struct RiverMeeting {
 /// A river that ends no higher than so much above its beginning runs as it is drawn.
 inline constexpr double least_rise_uphill = 0.5;  ///< m
 
-/// What becomes of a watercourse.
+/// Result for a watercourse.
 struct RiverBed {
     std::vector<double> edge;     ///< height of the edges, m
     std::vector<double> depth;    ///< of the bed below the edges, m

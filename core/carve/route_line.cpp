@@ -148,7 +148,7 @@ std::vector<Knot> knots_along(std::span<const glm::dvec3> points, const RouteLin
     if (knots.size() < 2) knots = {Knot{.position = line.front()}, Knot{.position = line.back()}};
     knots.front().position = points.front();
     knots.back().position = points.back();
-    // Where curves are tight, their slopes are not quite those that set_profile() reckons with.
+    // In tight curves their slopes are not quite those that set_profile() reckons with.
     const std::vector<Knot> fitted = knots;
     for (double share = 1; share > 0.84; share -= 0.03) {
         knots = fitted;

@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// How a route is rounded.
+/// Rounding of a route.
 struct RouteLineOptions {
     double radius = 30;           ///< m: of bends, where there is room
     double grade_limit = 0.1;     ///< rise over length
@@ -18,7 +18,7 @@ struct RouteLineOptions {
 
 /// Sharp turns of a polyline (points in m, y up) replaced by arcs that begin up to one and a half radii before them.
 std::vector<glm::dvec3> with_rounded_turns(std::span<const glm::dvec3> points, double radius);
-/// How much shorter that makes the line at a turn (0 .. pi) with room enough, m.
+/// Shortening of the line at a turn (0 .. pi) with room enough. pi) with room enough, m.
 double shortening(double turn, double radius);
 /// Few knots for the line, with rounded turns and a profile that keeps the grade limit but for tops and bottoms between
 /// steep slopes; its first and last point are kept, in height as far as the limit allows.

@@ -5,7 +5,7 @@
 
 namespace cuesta {
 
-/// What a route costs: 1 a metre on level, dry ground, and more by what follows.
+/// Cost of a route: 1 a metre on level, dry ground, and more by what follows.
 struct RouteParameters {
     float grade_limit = 0.08F;
     float grade_cost = 1.0F;

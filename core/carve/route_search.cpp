@@ -53,7 +53,7 @@ std::vector<Step> steps_of(const RouteGrid& grid) {
     return steps;
 }
 
-/// What a step costs more after another, and over what length it may climb: rounding the turn shortens it.
+/// Extra cost of a step after another, and the length over which it may climb: rounding the turn shortens it.
 struct Turn {
     float cost = 0;
     float climbing_length = 0;  ///< m
@@ -139,7 +139,8 @@ private:
         return {static_cast<int>(cell % width), static_cast<int>(cell / width)};
     }
 
-    /// What the rest costs at least: the straight way, or the way that the difference in height takes within the limit.
+    /// Lower bound of the remaining cost: the straight way, or the way that the difference in height takes within the
+    /// limit.
     float still_to_go(const RouteCell& cell) {
         float& known = still_to_go_[cell_of(cell)];
         if (known < 0) {

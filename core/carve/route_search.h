@@ -9,7 +9,7 @@
 
 namespace cuesta {
 
-/// What the search knows of the ground; all rasters of one size.
+/// Knowledge of the ground for the search; all rasters of one size.
 struct RouteGrid {
     double cell_size = 1;   ///< m
     Raster<float> height;   ///< m, of the ground or of the water over it

@@ -16,7 +16,7 @@ glm::dvec2 place_on(const Course& course, double distance) {
     return {point.x, point.z};
 }
 
-/// Where between two distances the answer changes, which is `at_low` at the lower one.
+/// Distance between two others at which the answer changes, which is `at_low` at the lower one.
 template <class Ask>
 double change_between(double low, double high, bool at_low, const Ask& ask) {
     while (high - low > shore_precision) {

@@ -13,7 +13,7 @@
 namespace cuesta {
 namespace {
 
-/// Where two basins touch. Basin 0 is all that reaches an outlet by itself.
+/// Contact of two basins. Basin 0 is all that reaches an outlet by itself.
 struct Pass {
     float height;            ///< m; the higher of the two cells
     float fall;              ///< slope between them, m a cell; of equally high passes the steepest is taken

@@ -7,7 +7,7 @@
 
 namespace cuesta {
 
-/// How much of the land lies in depressions. Cells off the map and cells of declared lakes are left out of every
+/// Share of the land that lies in depressions. Cells off the map and cells of declared lakes are left out of every
 /// number.
 struct Depressions {
     std::int64_t cells = 0;   ///< cells of land looked at

@@ -43,97 +43,127 @@ bool on_rim(RasterView<const float> heights, int x, int y) {
     return false;
 }
 
-}  // namespace
-
 /// Priority-Flood in its improved form (Barnes, Lehman, Mulla 2014, algorithm 2), which also notes the cell from which
 /// the flood reached each cell (algorithm 4). Cells that the flood reaches from above or level go through a plain
 /// queue, so flats are crossed breadth first, on short ways to their outlets.
-Drainage drain(RasterView<const float> heights) {
-    const int width = heights.width();
-    const int height = heights.height();
-    const std::size_t count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-    CUESTA_CHECK(count < (std::size_t{1} << 31));
-    Drainage result{Raster<float>(width, height), Raster<std::uint8_t>(width, height, no_land), {}};
-    if (count == 0) return result;
+class PriorityFlood {
+public:
+    /// Fewer than 2^31 cells.
+    explicit PriorityFlood(RasterView<const float> heights)
+        : heights_(heights),
+          width_(heights.width()),
+          height_(heights.height()),
+          count_(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_)),
+          filled_(count_),
+          way_(count_, no_land),
+          seen_(count_, 0) {}
 
-    // Plain arrays: the flood jumps about, and cell numbers index them directly.
-    std::vector<float> filled(count);
-    std::vector<std::uint8_t> way(count, no_land);  // back to where the flood came from
-    std::vector<std::uint8_t> seen(count, 0);
-    parallel_ranges(height, 16, [&](int first, int last) {
-        for (int y = first; y < last; ++y) {
-            const std::size_t start = static_cast<std::size_t>(y) * static_cast<std::size_t>(width);
-            for (int x = 0; x < width; ++x) {
-                const std::size_t cell = start + static_cast<std::size_t>(x);
-                filled[cell] = heights(x, y);
-                if (!std::isfinite(filled[cell])) {
-                    seen[cell] = 1;
-                } else if (on_rim(heights, x, y)) {
-                    seen[cell] = 1;
-                    way[cell] = drains_off_map;
+    Drainage run() {
+        Drainage result{Raster<float>(width_, height_), Raster<std::uint8_t>(width_, height_, no_land), {}};
+        find_rim();
+        result.order = flood();
+        parallel_ranges(height_, 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y)
+                for (int x = 0; x < width_; ++x) {
+                    const auto cell = static_cast<std::uint32_t>(cell_of(x, y));
+                    result.filled(x, y) = filled_[cell];
+                    if (std::isfinite(filled_[cell])) result.direction(x, y) = steepest_descent(cell);
                 }
-            }
-        }
-    });
+        });
+        return result;
+    }
 
-    std::vector<std::uint64_t> keys;
-    keys.reserve(count / 4 + 16);
-    for (std::size_t cell = 0; cell < count; ++cell)
-        if (way[cell] == drains_off_map) keys.push_back(heap_key(filled[cell], static_cast<std::uint32_t>(cell)));
-    std::priority_queue heap(std::greater<std::uint64_t>(), std::move(keys));
-    std::vector<std::uint32_t> level;  // a queue: cells at or below the height of the flood, raised to it
-    std::size_t level_head = 0;
-    result.order.reserve(count);
-    while (level_head < level.size() || !heap.empty()) {
-        std::uint32_t cell = 0;
-        if (level_head < level.size()) {
-            cell = level[level_head++];
-            if (level_head == level.size()) {
-                level.clear();
-                level_head = 0;
-            }
-        } else {
-            cell = static_cast<std::uint32_t>(heap.top() & 0xffffffffU);
-            heap.pop();
-        }
-        result.order.push_back(cell);
-        for_neighbours(cell, width, height, [&](std::size_t k, std::uint32_t neighbour) {
-            if (seen[neighbour] != 0) return;
-            seen[neighbour] = 1;
-            way[neighbour] = static_cast<std::uint8_t>(7 - k);  // the opposite direction
-            if (filled[neighbour] <= filled[cell]) {
-                filled[neighbour] = filled[cell];
-                level.push_back(neighbour);
-            } else {
-                heap.push(heap_key(filled[neighbour], neighbour));
-            }
+private:
+    std::size_t cell_of(int x, int y) const {
+        return static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x);
+    }
+
+    void find_rim() {
+        parallel_ranges(height_, 16, [&](int first, int last) {
+            for (int y = first; y < last; ++y)
+                for (int x = 0; x < width_; ++x) {
+                    const std::size_t cell = cell_of(x, y);
+                    filled_[cell] = heights_(x, y);
+                    if (!std::isfinite(filled_[cell])) {
+                        seen_[cell] = 1;
+                    } else if (on_rim(heights_, x, y)) {
+                        seen_[cell] = 1;
+                        way_[cell] = drains_off_map;
+                    }
+                }
         });
     }
 
-    parallel_ranges(height, 16, [&](int first, int last) {
-        for (int y = first; y < last; ++y) {
-            const std::size_t start = static_cast<std::size_t>(y) * static_cast<std::size_t>(width);
-            for (int x = 0; x < width; ++x) {
-                const std::size_t cell = start + static_cast<std::size_t>(x);
-                result.filled(x, y) = filled[cell];
-                if (!std::isfinite(filled[cell])) continue;
-                std::uint8_t best = way[cell];
-                double steepest = 0;
-                for_neighbours(static_cast<std::uint32_t>(cell), width, height,
-                               [&](std::size_t k, std::uint32_t neighbour) {
-                                   if (!std::isfinite(filled[neighbour])) return;
-                                   const double drop = double{filled[cell]} - double{filled[neighbour]};
-                                   const double slope = drop / d8::distance[k];
-                                   if (slope > steepest) {
-                                       steepest = slope;
-                                       best = static_cast<std::uint8_t>(k);
-                                   }
-                               });
-                result.direction(x, y) = best;
+    /// Fills depressions and notes the ways. Returns the cells in the order in which the flood reached them.
+    std::vector<std::uint32_t> flood() {
+        std::vector<std::uint64_t> keys;
+        keys.reserve(count_ / 4 + 16);
+        for (std::size_t cell = 0; cell < count_; ++cell)
+            if (way_[cell] == drains_off_map) keys.push_back(heap_key(filled_[cell], static_cast<std::uint32_t>(cell)));
+        std::priority_queue heap(std::greater<std::uint64_t>(), std::move(keys));
+        std::vector<std::uint32_t> level;  // a queue: cells at or below the height of the flood, raised to it
+        std::size_t level_head = 0;
+        std::vector<std::uint32_t> order;
+        order.reserve(count_);
+        while (level_head < level.size() || !heap.empty()) {
+            std::uint32_t cell = 0;
+            if (level_head < level.size()) {
+                cell = level[level_head++];
+                if (level_head == level.size()) {
+                    level.clear();
+                    level_head = 0;
+                }
+            } else {
+                cell = static_cast<std::uint32_t>(heap.top() & 0xffffffffU);
+                heap.pop();
             }
+            order.push_back(cell);
+            for_neighbours(cell, width_, height_, [&](std::size_t k, std::uint32_t neighbour) {
+                if (seen_[neighbour] != 0) return;
+                seen_[neighbour] = 1;
+                way_[neighbour] = static_cast<std::uint8_t>(7 - k);  // the opposite direction
+                if (filled_[neighbour] <= filled_[cell]) {
+                    filled_[neighbour] = filled_[cell];
+                    level.push_back(neighbour);
+                } else {
+                    heap.push(heap_key(filled_[neighbour], neighbour));
+                }
+            });
         }
-    });
-    return result;
+        return order;
+    }
+
+    /// Of equal descents the neighbour of the lowest index; without a descent the way that the flood came.
+    std::uint8_t steepest_descent(std::uint32_t cell) const {
+        std::uint8_t best = way_[cell];
+        double steepest = 0;
+        for_neighbours(cell, width_, height_, [&](std::size_t k, std::uint32_t neighbour) {
+            if (!std::isfinite(filled_[neighbour])) return;
+            const double drop = double{filled_[cell]} - double{filled_[neighbour]};
+            const double slope = drop / d8::distance[k];
+            if (slope > steepest) {
+                steepest = slope;
+                best = static_cast<std::uint8_t>(k);
+            }
+        });
+        return best;
+    }
+
+    RasterView<const float> heights_;
+    int width_, height_;
+    std::size_t count_;
+    // Plain arrays: the flood jumps about, and cell numbers index them directly.
+    std::vector<float> filled_;
+    std::vector<std::uint8_t> way_;  ///< back to where the flood came from
+    std::vector<std::uint8_t> seen_;
+};
+
+}  // namespace
+
+Drainage drain(RasterView<const float> heights) {
+    const std::size_t count = static_cast<std::size_t>(heights.width()) * static_cast<std::size_t>(heights.height());
+    CUESTA_CHECK(count < (std::size_t{1} << 31));
+    return PriorityFlood(heights).run();
 }
 
 Raster<std::uint32_t> drainage_area_cells(const Drainage& drainage) {

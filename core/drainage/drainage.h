@@ -29,8 +29,8 @@ inline constexpr std::uint8_t no_land = 9;         ///< the cell is not finite
 struct Drainage {
     /// Heights with every depression filled to its spill height (m), without an added slope; off the map as given.
     Raster<float> filled;
-    /// Where each cell's water goes: along the steepest descent of `filled` (of equal descents, the neighbour of the
-    /// lowest index), on flats and in filled depressions along the way that the flood came. Never runs in a circle.
+    /// Receiver of each cell: along the steepest descent of `filled` (of equal descents, the neighbour of the lowest
+    /// index), on flats and in filled depressions along the way that the flood came. Never runs in a circle.
     Raster<std::uint8_t> direction;
     /// Every finite cell once, receivers before the cells that drain to them, `filled` never falling.
     std::vector<std::uint32_t> order;
@@ -50,7 +50,7 @@ struct Drainage {
 /// Floods and drains `heights` (any unit of length, fewer than 2^31 cells). Time O(n log n).
 Drainage drain(RasterView<const float> heights);
 
-/// How many cells drain through each cell, itself included; 0 off the map.
+/// Number of cells that drain through each cell, itself included; 0 off the map.
 Raster<std::uint32_t> drainage_area_cells(const Drainage& drainage);
 
 /// The same in m^2. `cell_size` in metres.

@@ -7,7 +7,7 @@
 
 namespace cuesta {
 
-/// Which hollows hold a lake worth showing.
+/// Choice of hollows that hold a lake worth showing.
 struct LakeOptions {
     float least_depth = 0.0F;      ///< m; a lake that is nowhere deeper than this is none
     std::int64_t least_cells = 1;  ///< nor is one of fewer cells

@@ -79,7 +79,7 @@ void single_row(const std::uint8_t* __restrict way, std::uint8_t* __restrict rec
     }
 }
 
-/// Which neighbours give to each cell.
+/// Donors of each cell.
 CUESTA_MULTIVERSION
 void donors_row(const std::uint8_t* __restrict north, const std::uint8_t* __restrict here,
                 const std::uint8_t* __restrict south, std::uint8_t* __restrict donors, int width) {

@@ -20,14 +20,14 @@
 
 namespace cuesta {
 
-/// What routing leaves the map by, and how it shares water.
+/// Outlets and distribution of routed water.
 struct RoutingOptions {
     bool spread = true;  ///< every lower neighbour receives, by slope; else only the steepest
     /// Water leaves over the cells at the edges of the map; else it gathers in the lowest cell (of equals, the first).
     bool open_edges = true;
     /// Cells at or below are outlets too (m).
     float sea_level = std::numeric_limits<float>::lowest();
-    /// What leaves over one edge comes in over the opposite one. Not with open edges.
+    /// Water that leaves over one edge comes in over the opposite one. Not with open edges.
     bool wraps = false;
     /// Not 0 where a cell is an outlet besides those; empty or of the size of the ground.
     RasterView<const std::uint8_t> outlets{};
@@ -95,7 +95,7 @@ struct Routing {
     }
     const std::uint8_t* receivers_data() const { return receivers.row(0); }
     const std::uint8_t* donors_data() const { return donors.row(0); }
-    /// How much of its water a cell with several receivers gives to its neighbour k of `level` lower by `drop`.
+    /// Weight of the neighbour k, `level` lower by `drop`, in the water that a cell with several receivers hands on.
     static float slope(float drop, std::size_t k) { return drop * inverse_distance[k]; }
     static constexpr std::array<float, 8> inverse_distance{0.70710678F, 1,           0.70710678F, 1,
                                                            1,           0.70710678F, 1,           0.70710678F};
@@ -169,7 +169,7 @@ private:
     }
 };
 
-/// What flows through each cell.
+/// Discharge of each cell.
 struct Discharge {
     BorderedRaster area;  ///< cells that drain through each, itself included, weighted by rain
     /// The level to which a cell must be cut for all that it has water from to drain over it, m: its ground, or `fall`

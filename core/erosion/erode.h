@@ -20,7 +20,7 @@ struct RasterSource {
     Raster<float> depth;  ///< metres of water per application
 };
 
-/// What a run needs besides its state. Constant during the run.
+/// Input of a run besides its state. Constant during the run.
 struct ErosionInput {
     ErosionSchedule schedule;
     std::vector<RasterSource> sources;

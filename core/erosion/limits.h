@@ -9,7 +9,7 @@ namespace cuesta {
 /// Views: what they look at must outlive the step.
 struct ErosionLimits {
     Border border = Border::open;
-    /// How much each cell's ground is held, 0 .. 1, of the terrain's size; empty: nowhere. What a cell would give or
+    /// Protection of each cell's ground, 0 .. 1, of the terrain's size; empty: nowhere. What a cell would give or
     /// receive is multiplied by 1 - protection, so that a cell of 1 stays exactly as it is, in every layer. What is
     /// outside 0 .. 1, or no number, counts as the nearest of them (no number: 0).
     RasterView<const float> protection{};

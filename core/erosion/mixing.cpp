@@ -10,8 +10,7 @@
 namespace cuesta {
 namespace {
 
-/// How many of the first n things are marked if the share part / whole of them is, spread evenly with the first mark in
-/// the middle of the first stretch.
+/// Number of marked things among the first n if the share part / whole of them is marked.
 std::int64_t marked(std::int64_t n, double part, double whole) {
     if (part == 0) return 0;
     return static_cast<std::int64_t>(std::floor(static_cast<double>(n) * part / whole + 0.5));

@@ -8,8 +8,8 @@
 
 namespace cuesta {
 
-/// How many of the first `steps` steps of the even order are of each kind, indexed by ErosionKind: within a step or two
-/// of the proportions, and exactly them where they come out whole. `steps` in 0 .. 2^52; not all proportions 0.
+/// Number of steps of each kind among the first `steps` steps of the even order, indexed by ErosionKind: within a step
+/// or two of the proportions, and exactly them where they come out whole. `steps` in 0 .. 2^52; not all proportions 0.
 std::array<std::int64_t, erosion_kind_count> even_totals(const MixingParameters& mixing, std::int64_t steps);
 
 }  // namespace cuesta

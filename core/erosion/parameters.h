@@ -11,7 +11,7 @@
 
 namespace cuesta {
 
-/// What lies beyond the edges of the map, for all kinds of erosion.
+/// Ground beyond the edges of the map.
 enum class Border { open, closed, sea, periodic };
 template <>
 struct EnumNames<Border> {

@@ -45,7 +45,7 @@ struct ErosionState {
     std::array<Raster<float>, 4> pipe_flow;
     Raster<float> flow;  ///< water that passed since the start, m (summed over the water steps)
 
-    /// How often drops moved on over each cell since the start. Empty until the first droplet step.
+    /// Number of drops that moved on over each cell since the start. Empty until the first droplet step.
     Raster<float> passages;
     /// Thickness of the ice, m, constant over each of its cells (core/erosion/glaciers), on top of the ground, which is
     /// its bed. Empty until the first glacier step, and where it has melted.

@@ -152,7 +152,7 @@ constexpr std::string_view idle_coast = "Acts as steps that do nothing: waves ne
 constexpr std::string_view coast_without_sea = "Acts without waves: coasts need the sea as the border.";
 constexpr std::string_view needs_talus = "Needs steps of thermal erosion, or of the improved scheme of wind.";
 
-/// What is not listed acts wherever its kind takes part.
+/// Parameters that are not listed act wherever their kind takes part.
 constexpr std::array uses{
     Use{"erosion.order", mixes, needs_two_kinds},
     Use{"erosion.border", sees_border, needs_border},

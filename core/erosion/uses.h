@@ -17,7 +17,7 @@ std::string_view why_unused(const ErosionSchedule& schedule, const std::string& 
 /// Empty: it acts as it says. Thread-safe.
 std::string_view note_on(const ErosionSchedule& schedule, const std::string& parameter_id);
 
-/// What a parameter of erosion needs, apart from steps of its kind, whatever the schedule: "Needs rain." Empty:
+/// Requirement of a parameter of erosion besides steps of its kind, whatever the schedule: "Needs rain." Empty:
 /// nothing. Thread-safe.
 std::string_view need_of(const std::string& parameter_id);
 

@@ -7,7 +7,7 @@
 
 namespace cuesta {
 
-/// Which distances count.
+/// Distances that count.
 enum class Measured {
     ground_plane,  ///< x and z
     space,         ///< x, y and z

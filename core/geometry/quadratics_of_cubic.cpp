@@ -12,9 +12,9 @@ namespace {
 
 /// Halvings of a stretch between inflections at most: three such stretches then give no more than 4096 quadratics.
 constexpr int deepest = 10;
-/// Where the cubic is compared with the quadratic. Between two inflections their difference has few bumps.
+/// Samples at which the cubic is compared with the quadratic. Between two inflections their difference has few bumps.
 constexpr int samples = 15;
-/// What lies between the samples can be a little farther.
+/// Between the samples the distance can be a little larger.
 constexpr double share_of_tolerance = 0.9;
 /// Sine of the angle between tangents that count as parallel: their meeting point loses all but half of its digits.
 constexpr double parallel = 1e-8;
@@ -39,7 +39,7 @@ glm::dvec2 direction(const glm::dvec2& from, const glm::dvec2& first, const glm:
     return glm::dvec2(0.0);
 }
 
-/// Where the tangents of a cubic's ends meet, ahead of both; the middle of the chord where the cubic is straight;
+/// Point where the tangents of a cubic's ends meet, ahead of both; the middle of the chord where the cubic is straight;
 /// nothing where they do not meet so.
 std::optional<glm::dvec2> middle_point(const CubicBezier& cubic) {
     const glm::dvec2 a = in_plane(cubic.points[0]);
@@ -98,7 +98,7 @@ void append(const CubicBezier& cubic, double from, double to, int depth, double 
     append(second, half, to, depth - 1, tolerance, all);
 }
 
-/// Where the curvature changes its sign, 0 < t < 1, ascending.
+/// Points where the curvature changes its sign, 0 < t < 1, ascending.
 std::vector<double> inflections(const CubicBezier& cubic) {
     const auto& p = cubic.points;
     const glm::dvec2 a = in_plane(-p[0] + 3.0 * p[1] - 3.0 * p[2] + p[3]);

@@ -37,7 +37,7 @@ struct Part {
     float share;
 };
 
-/// Which cells the windows of texels along a line cover: first[i] .. first[i + 1] - 1 of the parts.
+/// Cells that the windows of texels along a line cover: first[i] .. first[i + 1] - 1 of the parts.
 struct Windows {
     std::vector<Part> parts;
     std::vector<std::size_t> first;

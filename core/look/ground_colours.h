@@ -24,7 +24,7 @@ inline constexpr std::array<float, 3> hard_bed_tint{1.04F, 0.94F, 0.80F};
 inline constexpr std::array<float, 3> usual_bottom_colour{0.42F, 0.40F, 0.38F};
 inline constexpr std::array<float, 3> usual_eroded_colour{0.55F, 0.47F, 0.36F};
 
-/// What colours the surfaces of each cell, whatever their weights. A value; copies share the rasters, which are of one
+/// Colours of the surfaces of each cell, whatever their weights. A value; copies share the rasters, which are of one
 /// size.
 struct SurfaceColours {
     /// 0 eroded material, 1 .. the layers from the top, then the bottom (Land::top_material). Null: rock, scree and
@@ -62,10 +62,10 @@ private:
     /// f(palettes, share) for the land around and each region, as far as they have a share of the cell.
     template <class Function>
     void each_share(int x, int y, const Function& f) const;
-    /// Where the drivers are given, 0..1.
+    /// Albedo where the drivers are given, 0..1.
     std::array<float, 3> albedo_at(Surface surface, const std::array<float, 3>& drivers, int x, int y) const;
     std::array<float, 3> drivers_at(int x, int y) const;
-    /// What the materials of the cell make of rock and soil, and of scree unless that is null.
+    /// Mixes the cell's materials into rock and soil, and into scree unless that is null.
     void mix_materials(int x, int y, std::array<float, 3>& rock, std::array<float, 3>* scree,
                        std::array<float, 3>& soil) const;
     /// Share of the cell where a palette colours the layer, 0..1.

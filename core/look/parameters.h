@@ -6,7 +6,7 @@
 
 namespace cuesta {
 
-/// Where on the land which surface shows (core/look/surface_weights.h).
+/// Distribution of surfaces on the land (core/look/surface_weights.h).
 struct SurfaceParameters {
     float rock_slope = 38.0F;
     float scree = 1.0F;
@@ -204,7 +204,7 @@ struct ColourParameters {
     bool operator==(const ColourParameters&) const = default;
 };
 
-/// How the place of the sun is told.
+/// Definition of the sun's place.
 enum class SunRule { placed, by_time };
 
 template <>

@@ -233,7 +233,7 @@ Vec sun_at(double height) {
     return {std::cos(height * pi / 180), std::sin(height * pi / 180), 0};
 }
 
-/// What sky and ground send to a point, in two orders.
+/// Light from sky and ground at a point, in two orders.
 struct Gathered {
     LinearColour mean{}, upwards{}, sunwards{};
 };
@@ -268,7 +268,7 @@ struct Noon {
     LinearColour seen;
 };
 
-/// What eyes adapt to: level ground, and slopes that face the sun.
+/// Surfaces that eyes adapt to: level ground, and slopes that face the sun.
 LinearColour adapting(const LinearColour& level, const LinearColour& direct) {
     LinearColour sum;
     for (std::size_t c = 0; c < 3; ++c) sum[c] = level[c] + 0.5 * direct[c] / pi;

@@ -15,8 +15,8 @@ using LinearColour = std::array<double, 3>;  ///< linear sRGB
 /// are adapted as eyes are: evenings are darker than noon, but not by as much as they measure.
 struct SkyLight {
     LinearColour sun{};  ///< of the sun's light on a surface that faces it; 0 once it has set
-    /// What the sky gives to a surface of normal n is mean + upwards * n.up + sunwards * (share of n towards the sun
-    /// over ground), never below 0: the first two orders of spherical harmonics, the light of the ground within it.
+    /// Sky light on a surface of normal n: the first two orders of spherical harmonics, the light of the ground within
+    /// it.
     LinearColour mean{}, upwards{}, sunwards{};
     LinearColour haze{};       ///< of air far away, away from the sun
     LinearColour haze_glow{};  ///< what is added to it where one looks towards the sun
@@ -25,8 +25,8 @@ struct SkyLight {
     std::vector<std::array<float, 3>> radiance;
 };
 
-/// Where a direction (unit length, x towards the sun over ground, y up >= 0) lies on the disc, -1 .. 1 each way: fine
-/// at the horizon.
+/// Place of a direction (unit length, x towards the sun over ground, y up >= 0) on the disc, -1 .. 1 each way: fine at
+/// the horizon.
 std::array<double, 2> sky_place(double x, double y, double z);
 
 /// `sun_height` in degrees above the horizon, -90 .. 90. Deterministic; takes some 10 ms.

@@ -36,8 +36,8 @@ struct Rise {
     double place, height;
 };
 
-/// What the sky gives in the direction with the horizon of tangent `rise`. S: the slope; `down`: the cosine of the
-/// angle between the direction and straight down the slope. (Dozier and Frew 1990, eq. 7b, before the integral.)
+/// Sky light from a direction whose horizon has the tangent `rise`. S: the slope; `down`: the cosine of the angle
+/// between the direction and straight down the slope. (Dozier and Frew 1990, eq. 7b, before the integral.)
 double sky_of_direction(double rise, double cosine_of_slope, double sine_of_slope, double down) {
     const double from_zenith = std::numbers::pi / 2 - std::atan(rise);
     const double sine = std::sin(from_zenith), cosine = std::cos(from_zenith);

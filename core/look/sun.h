@@ -18,7 +18,7 @@ SunPosition sun_position(double hour, double day, double latitude);
 /// projects keep the defaults.
 LightParameters light_of_new_projects();
 
-/// Where those parameters place it.
+/// Position by those parameters.
 SunPosition sun_of(const LightParameters& light);
 
 }  // namespace cuesta

@@ -172,8 +172,8 @@ CUESTA_MULTIVERSION void weigh_surfaces(const SurfaceRow& row, const SurfaceCons
         const float strewn = by_thickness * smooth(0.0F, 0.15F, below_snow) *
                              spread(0.05F + 0.42F * below_snow + 0.4F * (1 - smooth(10.0F, 45.0F, r.ice[x])),
                                     0.5F * middle + 0.6F * small);
-        // Where the debris on the ice is known, moraines are: 2 cm of stones leave a third of the ice to
-        // be seen. What snow lies on the ice is then told by its firn line (core/look/ice_look.h).
+        // Debris on the ice, where it is known, marks moraines: 2 cm of stones leave a third of the ice to be seen.
+        // The snow on the ice then follows from its firn line (core/look/ice_look.h).
         const float moraine = hidden_below(r.moraines[x] * 50 * std::max(1 + 0.4F * middle + 0.5F * small, 0.0F));
         const float stones = strewn + glaciers * (moraine - strewn);
         const float snow = std::max((fallen + by_thickness * (lain - fallen)) * (1 - glaciers * iced),

@@ -17,7 +17,7 @@ struct SurfaceRow {
     const std::uint8_t *material, *road;
 };
 
-/// What is the same for all rows.
+/// Constants that all rows share.
 struct SurfaceConstants {
     float slope_scale;           ///< Horn's weighted difference to a tangent
     float lowest, to_band;       ///< (height - lowest) * to_band: 0 lowest, 1 highest

@@ -188,7 +188,7 @@ Texel texel_of(Surface surface, float u, float v) {
     return {};
 }
 
-/// How deep a surface is, texture widths from its lowest place to its highest.
+/// Depths of the surfaces, texture widths from its lowest place to its highest.
 constexpr std::array<float, surface_count> depths{0.075F, 0.045F, 0.022F, 0.020F, 0.022F, 0.070F,
                                                   0.008F, 0.010F, 0.042F, 0.018F, 0.008F, 0.085F};
 

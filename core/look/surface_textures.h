@@ -10,7 +10,7 @@
 
 namespace cuesta {
 
-/// How a surface sends light back, in the mean over its texture.
+/// Reflection of light by a surface.
 struct SurfaceMaterial {
     std::array<float, 3> albedo;  ///< linear RGB
     float roughness;              ///< as in the distribution of Trowbridge and Reitz: alpha is its square

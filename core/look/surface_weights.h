@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// What the rules read. Views of one size; all but `heights` may be empty, and then count as 0 (hardness: 0.5, and the
+/// Input of the rules. Views of one size; all but `heights` may be empty, and then count as 0 (hardness: 0.5, and the
 /// top material as loose).
 struct SurfaceGround {
     double cell_size = 1;                     ///< m

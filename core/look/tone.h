@@ -19,7 +19,7 @@ std::array<double, 3> film_code(Tone tone, const std::array<double, 3>& light);
 /// of blue side by side. Codes may lie beyond 0..1: read first, then cut off.
 std::vector<std::array<float, 3>> film_table(Tone tone, int side);
 
-/// Where light lies on the axes of that table, 0..1 each.
+/// Place of light on the axes of that table.
 std::array<double, 3> film_place(const std::array<double, 3>& light);
 
 }  // namespace cuesta

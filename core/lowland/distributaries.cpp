@@ -15,7 +15,7 @@ struct PathPlace {
     int point = -1;
 };
 
-/// Which channel runs through a square of the plain: finds where paths meet.
+/// Index of the channels through each square of the plain: finds where paths meet.
 class ChannelIndex {
 public:
     explicit ChannelIndex(double square) : square_(square) {}

@@ -66,7 +66,7 @@ private:
     void draw_sinking();
     Range range(double place, double radius, int count) const;
     Window window(PlainPoint middle, double radius) const;
-    /// What is laid reaches no higher than this in the middle, and by `fall` less at the edge; m.
+    /// Upper limit of deposits; m.
     struct Crest {
         double height = 0;
         double fall = 0;

@@ -58,7 +58,7 @@ void ShoreWaves::pass(FloodDeposits::Range columns, FloodDeposits::Range rows) {
     parallel_ranges(rows.last - rows.first, 16, [&](int first, int last) {
         std::vector<float> change(static_cast<std::size_t>(count));
         for (int y = rows.first + first; y < rows.first + last; ++y) {
-            // What goes to a neighbour is what the neighbour takes: both compute the same number.
+            // The flow to a neighbour is the neighbour's gain: both compute the same number.
             const auto flow = [s](float a, float b) {
                 const float high = std::max(a, b);
                 const float share = high < s.beach ? (high > s.base ? s.shore : s.deep) : 0.0F;
@@ -79,7 +79,7 @@ void ShoreWaves::pass(FloodDeposits::Range columns, FloodDeposits::Range rows) {
     });
 }
 
-/// What lies steeper than the talus moves faster; the ground under the fan stays.
+/// Ground steeper than the talus moves faster; the ground under the fan stays.
 void ShoreWaves::pass_on_fan(FloodDeposits::Range columns, FloodDeposits::Range rows, RasterView<const float> start) {
     constexpr float thin = 0.1F;  // m
     const float share = strength_.shore;

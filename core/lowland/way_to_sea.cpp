@@ -61,7 +61,7 @@ void WayToSea::flood_open_sea() {
     }
 }
 
-/// What chance makes of each cell: single cells and patches of them.
+/// Random variation of each cell: single cells and patches of them.
 void WayToSea::draw_chances(std::uint32_t draw) {
     const std::uint32_t key = random_bits(rules_.seed, RandomStream::lowland, draw, 0xffffffffU);
     const double scale = coarse_size_ / (3.6 * rules_.reach);

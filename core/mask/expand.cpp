@@ -59,7 +59,7 @@ Raster<float> extreme_in_disc(const Raster<float>& values, double radius, float 
     return result;
 }
 
-/// How far the values are above the neutral one (sign 1) or below it (sign -1), 0 elsewhere.
+/// Distance of the values above the neutral one (sign 1) or below it (sign -1), 0 elsewhere.
 Raster<float> part_of(RasterView<const float> values, float neutral, float sign) {
     Raster<float> part(values.width(), values.height());
     for (int y = 0; y < values.height(); ++y)

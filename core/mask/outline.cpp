@@ -25,7 +25,7 @@ double squared_distance(glm::dvec2 p, const Edge& edge) {
     return glm::dot(off, off);
 }
 
-/// Where the line crosses the middle of a row, and which way.
+/// Crossing of the line with the middle of a row, and its direction.
 struct Crossing {
     double x;
     int turn;

@@ -18,7 +18,7 @@ std::string_view name_of(LandKind kind);
 /// Of that id; absent for another word.
 std::optional<LandKind> land_kind_called(std::string_view name);
 
-/// What real land of a kind was measured on.
+/// Models that a kind of real land was measured on.
 struct LandKindModels {
     LandKind kind;
     std::string_view label;   ///< "Mountains"

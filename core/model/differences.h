@@ -11,7 +11,7 @@
 
 namespace cuesta {
 
-/// How many cells are another, where an empty raster stands for `neutral` everywhere; all of the larger one if the
+/// Number of cells that differ, where an empty raster stands for `neutral` everywhere; all of the larger one if the
 /// sizes differ.
 std::int64_t cells_unlike(const TiledRaster& before, const TiledRaster& after, float neutral);
 
@@ -24,7 +24,7 @@ public:
         : changes_(changes), cell_area_(after.frame.cell_size * after.frame.cell_size), frame_(after.frame) {}
 
     void enter(ProjectPart part) { part_ = part; }
-    /// What is added from now on is about this phase (ProjectChange::phase).
+    /// Later differences are about this phase (ProjectChange::phase).
     void enter_phase(int phase) { phase_ = phase; }
 
     void note(const std::string& item, Kind kind) { add(item, kind); }
@@ -75,7 +75,7 @@ public:
     void set(const Set& before, const Set& after) {
         with_own_words([&] { set(std::string(Set::title), before, after); });
     }
-    /// What `compare` adds is about things that the program names, not the user.
+    /// Differences that `compare` adds are about things that the program names, not the user.
     template <class Compare>
     void with_own_words(const Compare& compare) {
         const std::size_t first = changes_.size();

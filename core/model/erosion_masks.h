@@ -5,7 +5,7 @@
 
 namespace cuesta {
 
-/// What can be said of a mask besides its values.
+/// State of a mask besides its values.
 struct MaskState {
     bool enabled = true;  ///< else erosion runs as if nothing were painted
     bool locked = false;  ///< brushes and commands leave it alone
@@ -38,7 +38,7 @@ inline ErosionMasks in_force(ErosionMasks masks) {
     return masks;
 }
 
-/// What is painted of plants, unless it is switched off.
+/// Painted plants, unless they are switched off.
 inline TiledRaster plants_in_force(const ErosionMasks& masks) {
     return masks.plants_state.enabled ? masks.plants : TiledRaster();
 }

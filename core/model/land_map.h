@@ -90,7 +90,8 @@ struct EnumNames<LandMap> {
                                                                         "cover"};
 };
 
-/// How the values of a map become codes 0 .. largest in files that hold whole numbers (PNG).
+/// Coding of a map's values as 0 .. largest in files that hold whole numbers (PNG). largest in files that hold whole
+/// numbers (PNG).
 enum class MapCoding {
     from_zero,    ///< 0 .. the map's highest value
     logarithmic,  ///< the same, by the logarithm of 1 + value / step: a few cells hold nearly all
@@ -128,14 +129,14 @@ template <>
 struct EnumNames<CodeDepth> {
     static constexpr std::array<std::string_view, 2> names{"8_bits", "16_bits"};
 };
-/// Where the green of a normal map points: up the picture, which is north, or down.
+/// Direction of the green of a normal map: up the picture, which is north, or down.
 enum class NormalGreen { opengl, directx };
 template <>
 struct EnumNames<NormalGreen> {
     static constexpr std::array<std::string_view, 2> names{"opengl", "directx"};
 };
 
-/// Which maps are written, and how.
+/// Choice of maps, and their form.
 struct MapParameters {
     bool flow = true;
     bool wear = true;

@@ -37,7 +37,7 @@ struct MaskTarget {
     bool operator==(const MaskTarget&) const = default;
 };
 
-/// What the values of a mask can be and mean.
+/// Range of a mask's values, and their meaning.
 struct MaskRange {
     float neutral = 0;        ///< what an absent mask means everywhere; erasing leads there
     float largest = 1;        ///< values are 0 .. largest

@@ -15,7 +15,7 @@ inline constexpr double largest_layer_thickness = 100000;
 inline constexpr double largest_layer_height = 100000;  ///< above or below 0
 inline constexpr double largest_texture_size = 1e6;
 
-/// How a material yields to erosion (Prokop 2009, 4.1).
+/// Yield of a material to erosion (Prokop 2009, 4.1).
 struct MaterialParameters {
     float talus = 0.0F;            ///< degrees; 0: as thermal.talus
     float density = 1.0F;          ///< share that thermal erosion may move

@@ -19,7 +19,7 @@ struct EnumNames<MeshColours> {
     static constexpr std::array<std::string_view, 3> names{"none", "vertices", "texture"};
 };
 
-/// Where the point 0, 0 of the ground plane lies.
+/// Position of the point 0, 0 of the ground plane.
 enum class MeshOrigin { middle, corner, georeference };
 template <>
 struct EnumNames<MeshOrigin> {

@@ -24,7 +24,7 @@ int insert_sorted(Sketched& spline, const MetaPointOf<Parameters>& point) {
     return static_cast<int>(place - points.begin());
 }
 
-/// What the spline's meta points are.
+/// Meta points of the spline.
 template <class Sketched>
 using PointOf = typename decltype(Sketched::meta_points)::value_type;
 

@@ -66,14 +66,14 @@ struct Project {
     WatersParameters waters;  ///< found in the finished ground
 
     std::vector<OwnMask> own_masks;  ///< for export; the land depends on those that are regions
-    // How it looks; the land does not depend on it.
+    // The look; the land does not depend on it.
     SurfaceParameters surface;
     ColourParameters colour;
     PicturePalettes picture_palettes;
     CoverParameters cover;
     LightParameters light;
     std::vector<SavedView> views;
-    // Where it goes.
+    // Output.
     EngineParameters engine;
     MeshParameters mesh;
     HeightMapParameters height_map;

@@ -10,7 +10,7 @@
 
 namespace cuesta {
 
-/// Where in a project.
+/// Part of a project.
 enum class ProjectPart {
     frame,
     base,

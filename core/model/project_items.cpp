@@ -92,7 +92,7 @@ Error refusal(std::string why) {
     return {std::move(why), ""};
 }
 
-/// Why an operation makes no sense for a kind, whatever its items are like; empty if it does.
+/// Reason why an operation makes no sense for a kind, whatever its items are like; empty if it does.
 std::string senseless(ItemKind kind, ItemOperation operation) {
     using Op = ItemOperation;
     switch (kind) {

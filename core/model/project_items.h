@@ -29,14 +29,14 @@ enum class ItemKind {
 };
 inline constexpr int item_kind_count = static_cast<int>(ItemKind::view) + 1;
 
-/// Where an item is: the index counts those of its kind. It means another item when the list changed.
+/// Place of an item: the index counts those of its kind. It means another item when the list changed.
 struct ItemPlace {
     ItemKind kind = ItemKind::base;
     int index = 0;
     auto operator<=>(const ItemPlace&) const = default;
 };
 
-/// What can be done to an item.
+/// Operations on an item.
 enum class ItemOperation { set_enabled, set_locked, rename, move, duplicate, remove };
 
 /// An item as lists show it.
@@ -49,7 +49,7 @@ struct ProjectItem {
     bool operator==(const ProjectItem&) const = default;
 };
 
-/// How many items of a kind there are.
+/// Number of items of a kind.
 int item_count(const Project& project, ItemKind kind);
 /// Whether there is such an item.
 bool holds(const Project& project, ItemPlace place);
@@ -68,7 +68,7 @@ std::string unused_name(const Project& project, ItemKind kind, const std::string
 /// that is locked cannot be removed.
 Result<void> allows(const Project& project, ItemPlace place, ItemOperation operation);
 
-// What follows returns the reason if allows() does, and leaves the project as it was then.
+// The functions below return the reason if allows() does, and leave the project as it was then.
 
 Result<void> set_enabled(Project& project, ItemPlace place, bool enabled);
 Result<void> set_locked(Project& project, ItemPlace place, bool locked);

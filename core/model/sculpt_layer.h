@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// Where in the making of the land a sculpted layer is added.
+/// Stage at which a sculpted layer is added.
 enum class SculptPlace {
     before_erosion,  ///< to the ground that layers of material are laid on; erosion works on it
     after_erosion,   ///< to what erosion left, before paths are carved; a run of erosion stays as it is

@@ -52,8 +52,8 @@ struct CurveLocation {
     bool operator==(const CurveLocation&) const = default;
 };
 
-/// Where u lies. Open curves clamp it to 0 .. curve_count(), whose end is t = 1 of the last part; closed ones wrap,
-/// so that curve_count() is 0 again. What is not a number counts as 0. There must be a curve.
+/// Location of u. Open curves clamp it to 0 .. curve_count(), whose end is t = 1 of the last part; closed ones wrap, so
+/// that curve_count() is 0 again. What is not a number counts as 0. There must be a curve.
 CurveLocation locate(const SketchedCurve& sketched, double u);
 /// u as locate() takes it: within 0 .. curve_count().
 double kept_within(const SketchedCurve& sketched, double u);

@@ -19,7 +19,7 @@ bool allowed(const glm::dvec3& point) {
     return fits(point.x) && fits(point.y) && fits(point.z);
 }
 
-/// Why the set is refused, or "".
+/// Reason for refusing the set, or "".
 template <class Set>
 std::string fault_of_set(const Set& set) {
     for (const ParameterField& field : fields_of<Set>())
@@ -28,7 +28,7 @@ std::string fault_of_set(const Set& set) {
     return "";
 }
 
-/// What splines and paths are checked for alike.
+/// Checks that splines and paths share.
 template <class Sketched>
 std::string common_fault_of(const Sketched& spline) {
     if (spline.id <= 0) return "its id must be above 0";

@@ -48,7 +48,7 @@ Result<int> split_spline(std::vector<Sketched>& splines, int id, double u);
 template <std::derived_from<SketchedCurve> Sketched>
 Result<void> join_splines(std::vector<Sketched>& splines, int id, int other);
 
-/// Which splines picking looks at.
+/// Splines that picking considers.
 enum class Pickable {
     all,
     by_tools,  ///< visible ones that are not locked

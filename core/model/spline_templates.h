@@ -24,7 +24,7 @@ struct SplineTemplateInfo {
 std::span<const SplineTemplateInfo> spline_templates();
 const SplineTemplateInfo& info_of(SplineTemplate kind);
 
-/// How large the land is that a template is to fit.
+/// Size of the land that a template is to fit.
 struct TerrainSize {
     double extent = 1000;  ///< of the shorter side, m
     double relief = 0;     ///< between the lowest and the highest ground, m; 0: unknown or flat, a usual one is taken

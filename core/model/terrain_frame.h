@@ -14,7 +14,7 @@ struct TerrainFrame {
     int height = 512;         ///< rows, >= 1
     double cell_size = 10.0;  ///< metres, > 0; cells are square
 
-    /// What the imported file said of itself, for writing it back: empty where there was no file or no reference.
+    /// Reference system in the imported file, for writing it back: empty where there was no file or no reference.
     std::string crs_wkt;
     /// GDAL's order: x of the north-west corner, x per column, x per row, y of it, y per column, y per row, in the
     /// units of the CRS. Absent where the file had none.

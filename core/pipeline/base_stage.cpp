@@ -19,7 +19,7 @@
 namespace cuesta {
 namespace {
 
-/// What every kind of base is made from besides itself.
+/// Inputs of every kind of base besides itself.
 struct BaseWork {
     const Project& project;
     int coarsening;
@@ -155,7 +155,7 @@ void add_mask(Hasher& hasher, const TiledRaster& mask) {
     if (!mask.empty()) hasher.add(mask.key());
 }
 
-// What each kind adds to a key besides its parameters.
+// Contribution of each kind to a key besides its parameters.
 
 void add_rasters(Hasher&, const GeneratedBase&, const Project&) {}
 

@@ -18,7 +18,7 @@ Beds beds_of(const Project& project, const Strata& strata, int coarsening);
 /// The same for a part of that land, whose strata these are.
 Beds beds_of_part(const Project& project, const Strata& strata, int coarsening, const CellWindow& window);
 
-/// What is the same everywhere of the project's beds, whether they are enabled or not.
+/// Properties of the project's beds that are the same everywhere.
 BedProfile bed_profile_of(const BeddingParameters& bedding);
 /// Heights above 0 m of the bed that Beds::place counts from, at `count` >= 2 places evenly from one point of the
 /// ground to another (x and z in metres, as in the frame): `place` of rock at a height is what it lies above this, in

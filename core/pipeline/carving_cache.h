@@ -14,7 +14,7 @@
 
 namespace cuesta {
 
-/// What paths make of a ground.
+/// Result of carving paths into a ground.
 struct Carving {
     Key key;    ///< stands for ground and paths
     Key paths;  ///< for the paths alone

@@ -90,7 +90,7 @@ private:
         ReliefOptions wanted;
         wanted.rain_and_erodibility = spreads_erosion(project_);
         wanted.first_level = phases_[next].grid.level;
-        // What layers have lost is told from how they were laid, so that the level refined from is wanted, too.
+        // Losses of layers are told from how they were laid, so that the level refined from is wanted, too.
         const bool is_finest = wanted.first_level == phases_.back().grid.level;
         if (kept_ && !wanted.rain_and_erodibility && (is_finest || !layered_)) ++wanted.first_level;
         if (wanted.first_level > phases_.back().grid.level) return !options_.control.stopped();
@@ -250,7 +250,7 @@ private:
         return strata;
     }
 
-    /// What is suspended falls to the ground, but for what lies over ground that is held: that leaves the map.
+    /// Suspended material falls to the ground; over ground that is held it leaves the map.
     static void settle(ErosionState& state, const Raster<float>& protection) {
         double left = 0;
         for (int y = 0; y < state.sediment.height(); ++y) {

@@ -21,7 +21,7 @@ struct CascadePhase {
     Key run;
 };
 
-/// How much work a phase is.
+/// Work of a phase.
 inline double cell_steps(const CascadePhase& phase) {
     return static_cast<double>(phase.grid.width) * phase.grid.height * static_cast<double>(phase.last - phase.first);
 }

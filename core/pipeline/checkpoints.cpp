@@ -10,7 +10,7 @@ namespace {
 /// A run of fewer steps is not worth a copy of its state on the way.
 constexpr std::int64_t least_interval = 12;
 constexpr std::int64_t most_states = 24;
-/// How many intervals as long as the next one would cover what has been run.
+/// Number of intervals as long as the next one that would cover the steps run so far.
 constexpr std::int64_t intervals_behind = 16;
 constexpr double copy_share = 1.0 / 30;
 /// Bytes of a state whose copy takes no time worth measuring.

@@ -21,8 +21,7 @@ struct ErosionShares {
 /// range count as the nearest that is in it. `rain` and `erodibility`: what the splines spread, of that size, or empty.
 ErosionShares erosion_shares(const Project& project, int coarsening, Raster<float> rain, Raster<float> erodibility);
 
-/// What the regions hold back of each kind, by ErosionKind, on top of `protection` (of the cells' number, or empty), 0
-/// .. 1. Empty for kinds that no region holds back.
+/// Share of each kind that the regions hold back, by ErosionKind. 1. Empty for kinds that no region holds back.
 std::array<Raster<float>, erosion_kind_count> protection_of_kinds(const Project& project, int coarsening,
                                                                   const Raster<float>& protection);
 

@@ -81,7 +81,7 @@ private:
         return progress;
     }
 
-    /// What all phases have in common.
+    /// Input that all phases share.
     void make_input() {
         if (state().steps_done >= job_.steps) return;
         input_.sources = sources_of(job_.project, options_.coarsening);

@@ -7,7 +7,7 @@
 
 namespace cuesta {
 
-/// What a run of erosion works on.
+/// Job of a run of erosion.
 struct ErosionJob {
     const Project& project;
     const ErosionCourse& course;  ///< of that project, at the options' coarsening

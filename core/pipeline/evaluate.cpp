@@ -378,7 +378,7 @@ private:
         return shared;
     }
 
-    /// Where the terrain lies on the globe is no part of the key.
+    /// The terrain's place on the globe is no part of the key.
     std::shared_ptr<const Land> with_frame(const std::shared_ptr<const Land>& land) const {
         if (land->frame == frame_) return land;
         Land copy = *land;

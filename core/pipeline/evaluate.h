@@ -50,8 +50,8 @@ struct EvaluateOptions {
     /// Called between erosion steps; blocks while the run is paused. It may come back with true before: then a preview
     /// is wanted (the paths have changed), and it is called again. May be empty.
     std::function<bool()> pause_point;
-    /// What earlier evaluations, of this process or another one, handed to `keep_state`: erosion goes on from the
-    /// furthest that fits, with the bytes of an unbroken run. The others are passed over.
+    /// States that earlier evaluations, of this process or another one, handed to `keep_state`: erosion goes on from
+    /// the furthest that fits, with the bytes of an unbroken run. The others are passed over.
     std::vector<KeptState> kept_states;
     /// Called from the working thread with states to go on from: every `keep_interval` seconds or so while land erodes,
     /// at the end of the erosion on the levels, and where erosion is stopped. `stage`: cascade_erosion or erosion. The

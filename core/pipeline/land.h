@@ -25,7 +25,7 @@ enum class Stage { base, splines, cascade_erosion, sculpt, layers, erosion, path
 using SharedRaster = std::shared_ptr<const Raster<float>>;
 using SharedBytes = std::shared_ptr<const Raster<std::uint8_t>>;
 
-/// What a run of erosion did, for reports and the status bar.
+/// Report of a run of erosion, for files and the status bar.
 struct ErosionReport {
     std::int64_t steps_done = 0;
     std::array<std::int64_t, erosion_kind_count> steps_of_kind{};
@@ -114,7 +114,7 @@ struct Land {
     /// begin with.
     SharedRaster unsculpted_before;
     std::optional<Sculpted> sculpted;  ///< where something is sculpted after erosion
-    /// Where paths are carved, from Stage::paths on (with EvaluateOptions::carve_early before, too).
+    /// Present where paths are carved, from Stage::paths on (with EvaluateOptions::carve_early before, too).
     std::optional<Carved> carved;
     Key unsculpted_key;  ///< stands for the ground without what is sculpted after erosion and without paths
     Key uncarved_key;    ///< stands for the ground without paths

@@ -14,7 +14,7 @@ namespace cuesta {
 /// masks, normal, colour). `closed`: no water leaves over the edges. All threads.
 SharedRaster raster_of_map(const Land& land, LandMap map, bool closed);
 
-/// What erosion, paths and materials leave beside the heights, in the order of their files (`--masks`).
+/// Maps that erosion, paths and materials leave beside the heights, in the order of their files (`--masks`).
 std::span<const LandMap> maps_of_erosion();
 /// One of them: null where it does not apply. Flow, wear and deposit always do: they are 0 where nothing happened.
 SharedRaster raster_of_erosion(const Land& land, LandMap map, bool closed);

@@ -21,12 +21,12 @@ SurfaceWeights surface_weights_before(const Land& land, const SurfaceParameters&
 std::shared_ptr<const ColourDrivers> colour_drivers(const Land& land, const ColourParameters& colours,
                                                     const LandRegions& regions = {});
 
-/// What colours the surfaces of the land: by palettes with these drivers and, where the land knows them, its materials.
+/// Colours of the land's surfaces: by palettes with these drivers and, where the land knows them, its materials.
 SurfaceColours surface_colours(const Land& land, const std::vector<std::array<float, 3>>& material_colours,
                                const ColourParameters& colours, const PicturePalettes& pictures,
                                const LandRegions& regions, std::shared_ptr<const ColourDrivers> drivers);
 
-/// What colours the land of `project`: its surfaces, and the materials where the land knows them. All threads.
+/// Colours of the land of `project`: its surfaces, and the materials where the land knows them. All threads.
 GroundColours ground_colours(const Land& land, const Project& project);
 
 /// The share of the rock that belongs to each material, as Land::top_material numbers them (material 0, which is loose,

@@ -159,8 +159,8 @@ Result<std::shared_ptr<const Land>> LandWorker::Implementation::land_for(const L
     return carved || !carved.error().is_cancelled() ? carved : land;
 }
 
-/// What the user cancelled in the middle of erosion has got no paths yet: they are carved even so, unless a newer
-/// request waits. A token that cannot stop: they are not.
+/// After a cancel in the middle of erosion there are no paths yet: they are carved even so, unless a newer request
+/// waits. A token that cannot stop: they are not.
 std::stop_token LandWorker::Implementation::go_on_after_cancel() {
     const std::lock_guard lock(mutex);
     if (!cancelling || waiting) return {};

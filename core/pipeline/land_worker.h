@@ -58,12 +58,12 @@ public:
     LandWorker(const LandWorker&) = delete;
     LandWorker& operator=(const LandWorker&) = delete;
 
-    /// Who fills displacement maps from now on; empty: the CPU.
+    /// Carver that fills displacement maps from now on; empty: the CPU.
     void set_carver(Carver carver);
-    /// Who makes the steps of the stage of erosion from the next request on; null: the processor. Nobody else uses it
-    /// meanwhile. A request that runs keeps the one that it began with.
+    /// Stepper for the stage of erosion from the next request on; null: the processor. Nobody else uses it meanwhile. A
+    /// request that runs keeps the one that it began with.
     void set_stepper(std::shared_ptr<ErosionStepper> stepper);
-    /// What states of runs of full size are handed to from the next request on, at most every `interval` seconds (as
+    /// Keeper of states of runs of full size from the next request on, at most every `interval` seconds (as
     /// EvaluateOptions::keep_state, from the worker's thread); empty: they are only kept in memory.
     void set_state_keeper(decltype(EvaluateOptions::keep_state) keeper, double interval);
     /// As Evaluator::adopt.

@@ -33,14 +33,14 @@ std::vector<ListedParameters> listed_parameters() {
     auto bases = bases_of_each_kind();
     std::vector<ListedParameters> sets;
     for (const ParameterSetRef& set : parameter_sets(project)) {
-        // What belongs to other kinds of base stands beside it.
+        // Parameters of other kinds of base stand beside it.
         if (set.prefix == ReliefParameters::prefix)
             for (std::size_t i = 1; i < bases.size(); ++i)
                 each_set_of(bases[i], [&](auto& other) {
                     const ParameterSetRef reference = reference_to(other);
                     sets.push_back({reference.title, reference.fields});
                 });
-        // What belongs to single splines stands beside what belongs to all.
+        // Parameters of single splines stand beside those of all.
         if (set.prefix == WarpedNoiseParameters::prefix) {
             sets.push_back(listed<SplineParameters>(of_splines));
             sets.push_back(listed<MetaParameters>(of_splines));

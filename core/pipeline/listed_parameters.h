@@ -12,7 +12,7 @@ namespace cuesta {
 struct ListedParameters {
     std::string title;
     const std::vector<ParameterField>* fields = nullptr;  ///< never null; lives as long as the program
-    /// Why a project's `--set` may not name them; empty: it may.
+    /// Reason why a project's `--set` may not name them; empty: it may.
     const char* note = "";
     bool settable() const { return *note == '\0'; }
 };

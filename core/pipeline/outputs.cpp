@@ -29,7 +29,7 @@ SharedRaster shared_copy(const Raster<float>& cells) {
     return cells.empty() ? nullptr : std::make_shared<const Raster<float>>(cells);
 }
 
-/// What the beds take from the yield of the bottom's surface, whether or not loose material lies on it.
+/// Share that the beds take from the yield of the bottom's surface, whether or not loose material lies on it.
 SharedRaster bed_hardness_of(const ErosionState& state) {
     if (state.beds.empty()) return nullptr;
     const BedProfile full{state.beds.profile.inverse_thickness, state.beds.profile.half_hard_share, 1.0F,

@@ -7,7 +7,7 @@
 
 namespace cuesta {
 
-/// What the run did so far, with its books.
+/// Report of the run so far, with its books.
 ErosionReport report_of(const ErosionProgress& progress);
 
 /// The land of a state, up to Stage::outputs; `before` is the ground that the run started from. Stage::erosion and

@@ -15,7 +15,7 @@ Key paths_key(const std::vector<Path>& paths);
 /// Stands for what those paths make of the ground that `ground` stands for.
 Key carving_key(const Key& ground, const std::vector<Path>& paths);
 
-/// What carving needs besides paths and ground.
+/// Means of carving besides paths and ground.
 struct CarveMeans {
     CarvingCache& cache;
     const Carver& carver;  ///< may be empty

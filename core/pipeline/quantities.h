@@ -47,7 +47,7 @@ constexpr bool is_logarithmic(LandQuantity quantity) {
     return quantity == LandQuantity::drainage || quantity == LandQuantity::flow;
 }
 
-/// What a range of a quantity is chosen within.
+/// Span within which a range of a quantity is chosen.
 struct QuantitySpan {
     double low = 0, high = 0;  ///< low < high
     double from = 0, to = 0;   ///< a range to begin with: what the quantity is most wanted for

@@ -27,7 +27,7 @@ void add_sources(Hasher& hasher, const Project& project) {
     for (const WaterSource& spring : springs_of(project.paths, project.frame.cell_size)) add_source(hasher, spring);
 }
 
-/// What the splines ask of rain and erodibility, whatever the land that they shape.
+/// Rain and erodibility demanded by the splines, whatever the land that they shape.
 void add_spread(Hasher& hasher, const Project& project) {
     if (!spreads_erosion(project)) return;
     for (const FeatureSpline& spline : project.splines)
@@ -57,7 +57,7 @@ void add_schedule(Hasher& hasher, ErosionSchedule schedule) {
     ErosionSchedule::each_set(schedule, [&](const char*, const auto& set) { add_parameters(hasher, set); });
 }
 
-/// What the erosion on the levels finds besides the land below its layers.
+/// Input of erosion on the levels besides the land below its layers.
 void add_layers(Hasher& hasher, const Project& project) {
     add_layer_shapes(hasher, project);
     add_parameters(hasher, project.eroded_material.parameters);

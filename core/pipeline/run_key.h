@@ -38,7 +38,7 @@ private:
     std::vector<KeyedPhase> phases_;
 };
 
-/// How the project's enabled layers are laid.
+/// Shapes of the project's enabled layers.
 void add_layer_shapes(Hasher& hasher, const Project& project);
 
 /// Stands for everything that the erosion on the levels depends on but its steps and the parameters that come in later

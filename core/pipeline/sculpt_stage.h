@@ -15,7 +15,7 @@ namespace cuesta {
 /// Whether any layer of that place changes the land.
 bool is_sculpted(const std::vector<SculptLayer>& layers, SculptPlace place);
 
-/// What the ground gets from those layers.
+/// Contribution of those layers to the ground.
 void add_sculpting(Hasher& hasher, const std::vector<SculptLayer>& layers, SculptPlace place);
 
 /// The ground (m, cells `coarsening` times as large as the project's) with the changes of the layers of that place,

@@ -38,7 +38,7 @@ constexpr auto index_of(SpreadParameter parameter) {
     return static_cast<std::size_t>(parameter);
 }
 
-/// What holds where no spline says otherwise.
+/// Values where no spline says otherwise.
 std::array<float, parameter_count> absent_values(const Project& project) {
     const WarpedNoiseParameters& noise = project.noise;
     return {noise.default_amplitude, noise.default_roughness, noise.default_low_warp, noise.default_high_warp, 1, 1};

@@ -29,7 +29,7 @@ Key base_key(const Project& project, int coarsening) {
     return hasher.key();
 }
 
-/// What a spline asks of the heights, and of the noise where there is noise.
+/// Demands of a spline on heights, and on noise where there is noise.
 void add_spline(Hasher& hasher, const FeatureSpline& spline, const Project& project) {
     const SplineParameters& parameters = spline.parameters;
     hasher.add(spline.curve_count()).add(spline.closed).add(parameters.kind);

@@ -56,7 +56,7 @@ Strata on_sculpted_bottom(const Strata& levelled, const Raster<float>& bottom, c
 /// material. The improved wind finds rock at the bottom, whatever its resistance.
 std::vector<MaterialParameters> materials_of(const Project& project);
 
-/// Which material lies on top: 0 eroded material, 1 .. the layers, then the bottom. Eroded material thinner than
+/// Material on top: 0 eroded material, 1 .. the layers, then the bottom. Eroded material thinner than
 /// least_shown_thickness does not count. `thickness` as in Strata, not empty.
 Raster<std::uint8_t> top_materials(const std::vector<Raster<float>>& thickness);
 

@@ -13,7 +13,7 @@
 
 namespace cuesta {
 
-/// Why a parameter of the set does nothing, as a sentence; empty: it acts.
+/// Reason why a parameter of the set does nothing, as a sentence; empty: it acts.
 std::string_view why_unused(const TraceParameters& parameters, std::string_view parameter_id);
 
 /// Rivers by discharge, then lakes by area, on the ground without paths: downstream, with width and depth by discharge

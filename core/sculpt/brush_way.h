@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// Where a brush is, or works once.
+/// Position of a brush, or of a single dab.
 struct BrushPoint {
     glm::dvec2 place{0.0};  ///< in the units of the caller
     double pressure = 1;    ///< 0 .. 1

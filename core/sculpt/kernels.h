@@ -37,7 +37,7 @@ Raster<float> towards_plane(RasterView<const float> ground, RasterView<const flo
 
 /// Smoothing with a kernel K (two box means of 2 `reach` + 1 cells in x and in y, a symmetric matrix) that moves ground
 /// only between cells under the brush: with u = sqrt(weight), cell i gets the sum over j of K_ij u_i u_j (g_j - g_i).
-/// What i gets from j, j gives to i: the volume stays, but for rounding, and flat ground stays flat; no cell leaves the
+/// The gain of i from j is the loss of j to i: the volume stays, but for rounding, and flat ground stays flat; no cell leaves the
 /// range of those around it.
 Raster<float> smoothed_under(RasterView<const float> ground, RasterView<const float> weights, int reach);
 

@@ -19,7 +19,7 @@ struct EnumNames<SculptKind> {
                                                                            "noise", "erode", "set_height", "terrace"};
 };
 
-/// What the noise brush lays down.
+/// Noise that the noise brush lays down.
 struct SculptNoise {
     double wavelength = 100;  ///< m, of the largest forms
     int octaves = 5;
@@ -27,14 +27,14 @@ struct SculptNoise {
     std::uint64_t seed = 1;
 };
 
-/// What the erosion brush runs under each dab.
+/// Erosion under each dab of the erosion brush.
 struct SculptErosion {
     ErosionSchedule schedule;     ///< of which water, thermal and droplets count: the others need the whole land
     MaterialParameters material;  ///< the ground is of this one
     int steps = 100;
 };
 
-/// How a brush works, all along a stroke.
+/// Settings of a brush for a whole stroke.
 struct SculptBrush {
     SculptKind kind = SculptKind::raise;
     double hardness = 0;  ///< as BrushTip
@@ -57,8 +57,8 @@ struct SculptDab {
     bool operator==(const SculptDab&) const = default;
 };
 
-/// How far apart the dabs of a stroke lie, as a share of their radius: far enough to be quick, near enough that the
-/// stroke looks like one.
+/// Distance of a stroke's dabs, as a share of their radius: far enough to be quick, near enough that the stroke looks
+/// like one.
 double dab_spacing(SculptKind kind);
 
 /// The integral of the fall-off along a line through the brush's middle, in radii: h on either side in full, and

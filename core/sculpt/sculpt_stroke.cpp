@@ -56,7 +56,7 @@ void SculptStroke::dab(const SculptDab& dab) {
     for (int y = 0; y < range.height; ++y) {
         float* row = change.row(y);
         for (int x = 0; x < range.width; ++x) {
-            // What the layer is told counts so many times as its strength says.
+            // A change told to the layer counts so many times as its strength says.
             const float next = row[x] + more(x, y) / ground_.strength;
             if (std::isfinite(next)) row[x] = std::clamp(next, -largest, largest);
         }

@@ -11,7 +11,7 @@
 
 namespace cuesta {
 
-/// What a layer is sculpted on. All rasters are of the terrain's size.
+/// Ground that a layer is sculpted on. All rasters are of the terrain's size.
 struct SculptGround {
     std::shared_ptr<const Raster<float>> below;  ///< m: the ground at the layer's place without any sculpting there
     struct Other {
@@ -37,7 +37,7 @@ public:
 private:
     Raster<float> ground_on(const CellRange& range, const Raster<float>& change) const;
     Raster<float> noise_on(const CellRange& range);
-    /// What the dab adds to the ground of the range.
+    /// The dab's contribution to the ground of the range.
     Raster<float> added(const SculptDab& dab, const CellRange& range, const Raster<float>& weights,
                         const Raster<float>& change);
 

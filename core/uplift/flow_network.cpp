@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    /// What a raster of the level holds for a cell; all rasters of floats of one width share their stride.
+    /// Value of a cell in a raster of the level; all rasters of floats of one width share their stride.
     float weight(RasterView<const float> raster, std::uint32_t cell, float absent) const {
         if (raster.empty()) return absent;
         const float value = raster.row(0)[static_cast<std::ptrdiff_t>(cell) - routing_.stride - 1];

@@ -43,7 +43,7 @@ void strength_row(const float* __restrict area, const float* __restrict erodibil
     }
 }
 
-/// What the passes read of a cell, side by side in memory: they visit cells along the water, not along rows.
+/// Data of a cell that the passes read, side by side in memory: they visit cells along the water, not along rows.
 struct SolvedCell {
     float start;      ///< h_0, m
     float laid;       ///< D dt, m
@@ -247,7 +247,7 @@ private:
         return in;
     }
 
-    /// What a lake hands on of what comes to one of its cells; its outlet keeps what the lake holds.
+    /// Outflow of a lake for what comes to one of its cells; its outlet keeps what the lake holds.
     float through_lake(std::uint32_t number, float in) {
         const std::int32_t lake = lakes_.lake_of(number);
         if (!lakes_.is_outlet(number, lake)) return in;

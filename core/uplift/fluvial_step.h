@@ -26,7 +26,7 @@ struct FluvialStep {
     RasterView<const float> inflow{};  ///< likewise
 };
 
-/// What a step did, m^3.
+/// Books of a step, m^3.
 struct FluvialBooks {
     double left_map = 0;  ///< over the outlets
     double moved = 0;     ///< cut from cells that ended lower

@@ -32,7 +32,7 @@ public:
     }
     /// Room for sediment, m^3 for cells of 1 m^2.
     double capacity(std::int32_t lake) const { return capacities_[static_cast<std::size_t>(lake)]; }
-    /// What a lake keeps of `volume`, which came to its outlet (m^3 for cells of 1 m^2); remembered for lay().
+    /// Part that a lake keeps of `volume`, which came to its outlet (m^3 for cells of 1 m^2); remembered for lay().
     double keep(std::int32_t lake, double volume);
     /// The lowest cell of each lake deeper than `depth` (m), of equals the first; in the order of the cells.
     std::vector<std::uint32_t> sinks(float depth) const;

@@ -23,7 +23,7 @@ struct PairLaw {
     float inverse_diagonal;  ///< 1 / (sqrt 2 l S_c)^2
 };
 
-/// What a pair brings: dz c / D, with c / D = min(3, 1 / (1 - (S / S_c)^2)).
+/// Contribution of a pair: dz c / D, with c / D = min(3, 1 / (1 - (S / S_c)^2)).
 CUESTA_INLINE_IN_KERNEL float from_pair(float difference, float inverse) {
     constexpr float slowest = 1.0F / fastest;
     const float rest = std::max(slowest, 1.0F - difference * difference * inverse);

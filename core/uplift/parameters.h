@@ -25,7 +25,7 @@ struct EnumNames<UpliftStart> {
     static constexpr std::array<std::string_view, 4> names{"plain", "plateau", "volcano", "model"};
 };
 
-/// What feature splines do on uplifted land.
+/// Effect of feature splines on uplifted land.
 enum class UpliftSplines { none, sketch, both };
 template <>
 struct EnumNames<UpliftSplines> {
@@ -38,7 +38,7 @@ struct EnumNames<UpliftOutlets> {
     static constexpr std::array<std::string_view, 3> names{"edges", "river", "corner"};
 };
 
-/// Where, how fast and how long the land rises, and what it rises from.
+/// Uplift: its place, rate and duration, and the start of the land.
 struct UpliftParameters {
     std::uint64_t seed = 1;
     UpliftPattern pattern = UpliftPattern::range;

@@ -64,8 +64,8 @@ private:
     std::vector<Noise> noises_;  ///< family by family
 };
 
-/// How near a fault a place lies, 0..1: two families, each fault at a place of its own, ending here and there. `column`:
-/// that of the place in the row of the noises.
+/// Nearness of a place to a fault, 0..1: two families, each fault at a place of its own, ending here and there.
+/// `column`: that of the place in the row of the noises.
 double fault_share(const RockParameters& rock, std::uint64_t seed, const FaultNoises& noises, std::size_t column, double x,
                    double y) {
     const double spacing = double{rock.spacing};

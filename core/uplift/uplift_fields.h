@@ -7,7 +7,7 @@
 
 namespace cuesta {
 
-/// Where the land rises besides its pattern: each of any size, laid over the map, or empty.
+/// Sources of uplift besides the pattern: each of any size, laid over the map, or empty.
 struct UpliftSources {
     RasterView<const float> painted{};  ///< factor
     RasterView<const float> raised{};   ///< added, as a share of the rate

@@ -498,7 +498,7 @@ private:
         ledger_.left_map += books.left_map;
     }
 
-    /// What is done once, on the finest level.
+    /// Steps that are made once, on the finest level.
     bool finish(const UpliftGrid& grid) {
         if (control_.stopped()) return false;
         control_.report(1, "Finishing the terrain");

@@ -13,7 +13,7 @@
 
 namespace cuesta {
 
-/// What is painted; each empty (neutral everywhere) or of the size of the land. Of factors, what is negative or not
+/// Painted rasters; each empty (neutral everywhere) or of the size of the land. Of factors, what is negative or not
 /// finite counts as 0, what is above 1000 as 1000.
 struct UpliftMasks {
     RasterView<const float> uplift;       ///< factor of the uplift rate
@@ -22,7 +22,7 @@ struct UpliftMasks {
     /// 0 (softer) .. 1 (harder), with 0.5 for rock as it is; what is not finite counts as 0.5, likewise in `age`.
     RasterView<const float> hardness{};
     RasterView<const float> age{};  ///< 0 (younger) .. 1 (older), with 0.5 for the age of the parameters
-    // What lines sketch, of any size: laid over the map.
+    // Fields sketched by lines, of any size: laid over the map.
     RasterView<const float> raised{};  ///< added to the pattern, as a share of the uplift rate
     RasterView<const float> river{};   ///< metres from the floor of the nearest drawn river
     RasterView<const float> fault{};   ///< metres from the nearest drawn fault

@@ -178,7 +178,7 @@ struct Use {
     std::string_view id;
     Need (*need)(const Land&, const Around&);
 };
-/// What is not listed always acts.
+/// Parameters that are not listed always act.
 constexpr std::array uses{
     Use{"uplift.width", need_of_width},
     Use{"uplift.variation", need_of_variation},

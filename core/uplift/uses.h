@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// What must be set in another way before a parameter acts.
+/// Setting that a parameter needs before it acts.
 enum class UpliftNeed {
     nothing,            ///< it acts
     rising,             ///< a pattern with uplift
@@ -55,7 +55,7 @@ enum class UpliftNeed {
     small_cells_landslides,  ///< cells of at most a quarter of the landslides' width
 };
 
-/// What uplifted land is made from besides its parameters.
+/// Inputs of uplifted land besides its parameters.
 struct UpliftSurroundings {
     double cell_size = 0;  ///< m
     bool uplift_painted = false;

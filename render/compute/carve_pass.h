@@ -32,7 +32,7 @@ private:
         static constexpr GLenum identifier = GL_QUERY;
         static void destroy(GLuint id) { glDeleteQueries(1, &id); }
     };
-    /// What a batch needs while it is under way.
+    /// Resources of a batch while it is under way.
     struct Slot {
         Slot();
         gl::Buffer tiles{"tiles"}, pieces{"pieces of paths"}, piece_list{"pieces of tiles"}, areas{"areas of tiles"},

@@ -9,7 +9,7 @@
 
 namespace cuesta {
 
-/// How long the last carving took.
+/// Times of the last carving.
 struct GpuCarvingTimes {
     double device = 0;  ///< ms that the device computed, by its own clock
     double whole = 0;   ///< ms from call to return: spatial hash, packing, transfer and computing

@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// What a carving ran on.
+/// Device of a carving.
 struct CarvedOn {
     bool is_gpu = false;
     std::string device;   ///< "NVIDIA ..., OpenGL 4.5" or "CPU, 2 threads"
@@ -19,7 +19,7 @@ struct CarvedOn {
 struct UsableCarver {
     Carver carve;
     CarvedOn intended;  ///< what it is to run on
-    /// What the last call that returned a map ran on, of whatever thread; before that, what is intended.
+    /// Device of the last call that returned a map, of whatever thread; before that, what is intended.
     std::function<CarvedOn()> last_on;
 };
 

@@ -34,7 +34,7 @@ public:
     void reserve(std::size_t bytes, GLenum usage);
 };
 
-/// What the vertex shader's inputs are read from.
+/// Source of the vertex shader's inputs.
 class VertexArray : public Object<VertexArrayTraits> {
 public:
     VertexArray() = default;

@@ -17,7 +17,7 @@ inline constexpr const char* too_large = "the graphics driver takes textures up 
 /// Whether less would have fitted.
 bool is_want_of_memory(const Error& error);
 
-/// What happens on machines that tests do not have. Not thread-safe; nothing fails unless told to.
+/// Faults of machines that tests do not have. Not thread-safe; nothing fails unless told to.
 namespace faults {
 
 /// Textures of more cells cannot be made from now on, as if the memory of the graphics card were full; 0: all can.

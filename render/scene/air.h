@@ -11,7 +11,7 @@
 
 namespace cuesta {
 
-/// What the air lies over, m (exaggerated as it is drawn).
+/// Extent under the air, m (exaggerated as it is drawn).
 struct AirExtent {
     double lowest = 0, highest = 0;  ///< ground
     double diagonal = 1;             ///< of the frame

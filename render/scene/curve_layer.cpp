@@ -7,7 +7,7 @@ namespace cuesta {
 
 namespace {
 
-/// How much is left of a curve behind the ground.
+/// Opacity of a curve behind the ground.
 constexpr float behind_ground = 0.25F;
 constexpr double rim_pixels = 1.25;  ///< of the outline of marks
 /// Between samples the ground bends away from a line on it by part of a cell.

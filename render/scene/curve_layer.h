@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// What the ground hides, where the framebuffer has no depths of its own: those of the picture, of any resolution.
+/// Depths that hide curves, where the framebuffer has no depths of its own: those of the picture, of any resolution.
 struct DepthMap {
     const gl::Texture* depths = nullptr;
     PicturePart shows;  ///< in pixels of the whole picture

@@ -56,7 +56,7 @@ public:
 
 private:
     double depth_at(double distance) const {
-        // What lies above the land may lie before the near plane: it is not to vanish.
+        // Curves above the land may lie before the near plane: it is not to vanish.
         return std::clamp((-z_scale_ * distance + z_offset_) / distance, -1.0, 1.0);
     }
 
@@ -209,7 +209,7 @@ void project_drawing(const Drawing& drawing, const FrameView& view, double pixel
             const glm::dvec3 now = projector.seen(curve.points[i]);
             const bool was = before.z >= nearest, is = now.z >= nearest;
             if (was != is) {
-                // Where the piece passes the eye.
+                // Corner where the piece passes the eye.
                 const Corner passing = corner(glm::mix(before, now, (nearest - before.z) / (now.z - before.z)));
                 straight.add(passing);
                 if (was) {

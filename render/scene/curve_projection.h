@@ -14,7 +14,7 @@ namespace cuesta {
 struct ScreenSegment {
     glm::vec2 from{0.0F}, to{0.0F};  ///< pixels
     glm::vec2 depths{0.0F};          ///< of both ends in normalised device coordinates, -1 .. 1
-    /// Where the curve goes on, the line that halves the bend belongs to both pieces: this one has the side of
+    /// At a bend inside the curve, the line that halves it belongs to both pieces: this one has the side of
     /// `after_from` at its beginning and the side against `before_to` at its end. Zero at the curve's ends.
     glm::vec2 after_from{0.0F}, before_to{0.0F};
     float along = 0;       ///< length of the curve before `from`, pixels
@@ -38,7 +38,7 @@ struct ScreenDrawing {
     std::vector<ScreenMark> marks;
 };
 
-/// How curves that lie on the ground are kept from sinking into it: they are taken to be that much nearer to the eye.
+/// Bias that keeps curves on the ground from sinking into it: they are taken to be that much nearer to the eye.
 struct DepthBias {
     double pixels = 4;  ///< as far as that many pixels are wide where the curve is: the mesh is that coarse
     double metres = 0;  ///< and that far besides: ground between samples

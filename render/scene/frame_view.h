@@ -14,7 +14,7 @@ struct PicturePart {
     int x = 0, y = 0, width = 0, height = 0;
 };
 
-/// What a picture took.
+/// Statistics of a picture.
 struct DrawStatistics {
     int patches = 0;
     long long triangles = 0;

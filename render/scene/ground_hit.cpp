@@ -1,4 +1,4 @@
-/// Where a ray meets the ground: cell by cell along the ray, exact within each bilinear patch.
+/// First hit of a ray on the ground: cell by cell along the ray, exact within each bilinear patch.
 
 #include <algorithm>
 #include <array>

@@ -137,7 +137,7 @@ bool same_weights(const GroundRasters& a, const GroundRasters& b) {
                         [](const RegionLook& one, const RegionLook& other) { return one.surface == other.surface; });
 }
 
-/// What of them the rules of surfaces and colours read.
+/// The part of them that the rules of surfaces and colours read.
 Land land_of(const GroundRasters& rasters) {
     Land land;
     land.frame.width = rasters.ground->width();

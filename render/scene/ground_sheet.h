@@ -34,7 +34,7 @@
 
 namespace cuesta {
 
-/// What the passes that compute textures share.
+/// Tools that the passes for textures share.
 struct BakingTools {
     ProgramLibrary programs;
     gl::Framebuffer framebuffer{"baking"};
@@ -99,7 +99,7 @@ std::vector<glm::vec3> surface_albedos(const LayerPalettes& palettes);
 struct GroundRasters {
     SharedRaster ground, depth, path_water, loose, overlay;
     SharedBytes material;
-    /// What the weights of surfaces are computed from besides; without `weighs` none are.
+    /// Further input for the weights of surfaces; without `weighs` none are.
     bool weighs = false;
     SharedRaster water_depth, weighed_path_water, flow, wear, hardness, ice, lava, gravel, spline_roads;
     std::optional<GlacierLand> glaciers;
@@ -121,7 +121,7 @@ struct GroundRasters {
 };
 GroundRasters rasters_of(const Land& land, const Look& look, bool before);
 
-/// What is found out about them on the CPU.
+/// Facts that the CPU finds out about them.
 struct GroundFacts {
     std::shared_ptr<const HeightPyramid> pyramid;
     LandFigures figures;
@@ -171,11 +171,12 @@ public:
 
     const HeightPyramid& pyramid() const { return *facts_.pyramid; }
     const LandFigures& figures() const { return facts_.figures; }
-    /// How much steeper than it is the ground is shaded: gentle country would look flat otherwise. 1 for mountains.
+    /// Factor by which the ground is shaded steeper than it is: gentle country would look flat otherwise. 1 for
+    /// mountains.
     double relief_shading(double exaggeration) const;
     /// Whether pictures of materials show (TEXTURES of terrain.frag).
     bool shows_pictures() const { return shows_pictures_; }
-    /// What the bottom looks like from the side, linear; with pictures.
+    /// Colour of the bottom from the side, linear; with pictures.
     glm::vec3 bottom_colour() const { return colours_.back(); }
     /// Tells terrain.frag which.
     void describe_pictures(gl::Program& program) const;
@@ -196,7 +197,7 @@ public:
     void bind(const BakingTools& tools) const;
 
 private:
-    /// What the computed textures depend on, besides the rasters.
+    /// Inputs of the computed textures, besides the rasters.
     struct Light {
         double exaggeration = 0, sun_heading = 0, sun_height = 0, hollows = 0;
         bool continued = false;  ///< land like the map's lies around it
@@ -216,7 +217,7 @@ private:
     Result<bool> upload_regions(BakingTools& tools);
     Result<bool> upload_crowns(BakingTools& tools);
     Result<void> bake_surface(BakingTools& tools);
-    /// What the mesh follows: the ground, or the water on it.
+    /// Surface that the mesh follows: the ground, or the water on it.
     const SheetTexture& surface() const { return shows_water() ? surface_ : ground_; }
     Result<void> bake_normals(double cell_size, const Look& look, BakingTools& tools);
     Result<void> bake_water(const Look& look, BakingTools& tools);

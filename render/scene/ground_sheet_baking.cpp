@@ -210,7 +210,7 @@ Result<void> GroundSheet::make_fine(SheetTexture& texture, std::string_view labe
     for (int finer = longest <= 256 ? 4 : longest <= 640 ? 2 : 1;; finer /= 2) {
         const glm::ivec2 size = bounded(ground_.width() * finer, ground_.height() * finer, most);
         auto done = renew(texture, tools.pool, GL_RGBA8, size.x, size.y, 0, label);
-        // Where the ground has room, there may be none for more.
+        // There may be memory for the ground and none for more.
         if (done || finer == 1 || !gl::is_want_of_memory(done.error())) return done;
     }
 }

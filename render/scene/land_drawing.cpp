@@ -18,7 +18,7 @@ namespace cuesta {
 
 namespace {
 
-/// What water.glsl is told with MOVING.
+/// Uniforms of water.glsl with MOVING.
 void describe_motion(gl::Program& program, const GroundSheet& sheet, const Look& look) {
     const WaterMotion motion =
         water_motion(look.water_seconds, look.water_loop, sheet.rasters().cell_size, sheet.wave_length());
@@ -42,8 +42,8 @@ std::array<float, 3> meadow_colour(const Look& look) {
     return surface_colour(Surface::meadow, {0.5F, 0.5F, 0.8F}, layer_palettes(look.colours, look.picture_palettes));
 }
 
-/// How wide a quad may look where software OpenGL draws, in pixels: it transforms vertices on one core, and shades
-/// blocks of 4 x 4 pixels whole for each triangle that touches them.
+/// Widest quad where software OpenGL draws, in pixels: it transforms vertices on one core, and shades blocks of 4 x 4
+/// pixels whole for each triangle that touches them.
 constexpr double quad_pixels_thrifty = 6;
 
 }  // namespace
@@ -257,7 +257,7 @@ void LandDrawing::describe_ground(gl::Program& program, const GroundSheet& sheet
     program.set("marker", glm::vec4(look.marker_x - view.eye.x, look.marker_z - view.eye.z, look.marker_radius,
                                     look.marker_inner_radius));
     program.set("relief_shading", static_cast<float>(sheet.relief_shading(exaggeration)));
-    // Where colours tell something, foam would only hide it.
+    // On surfaces whose colours mean something, foam would only hide it.
     const bool coloured = look.surface == SurfaceView::height || look.surface == SurfaceView::slope;
     const float foam = coloured || look.overlay != Overlay::none ? 0.0F : 1.1F * look.light.foam;
     program.set("shore_waves", glm::vec4(sheet.shore_reach(), sheet.wave_length(), foam, look.light.waves));

@@ -59,7 +59,8 @@ LandFigures figures_of(const Raster<float>& ground, const Raster<float>* water_d
     if (water_depth != nullptr) {
         std::vector<float> depths = sampled(*water_depth);
         std::erase_if(depths, [](float depth) { return !(depth > 0.001F); });
-        // Where most of the map is wet, that is rain on its way; where little is, there is no film to hide.
+        // If most of the map is wet, that is rain on its way; if little is, there is no film to hide; where little is,
+        // there is no film to hide.
         const std::size_t cells = heights.size();
         figures.film = depths.size() * 2 > cells ? percentile(depths, 0.5) : 0;
     }

@@ -151,7 +151,7 @@ bool LandTakeOver::advance(const Look& look, double seconds) {
 
 void LandTakeOver::finish(const Look& look) {
     error_.reset();
-    // What is under way may be for another land or look.
+    // The job under way may be for another land or look.
     if (job_ && (job_->next.land != wanted_ || job_->look != look || (job_->hurried && !hurried_))) give_up();
     while (advance(look, std::numeric_limits<double>::infinity())) {
     }

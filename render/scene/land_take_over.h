@@ -16,7 +16,7 @@ namespace cuesta {
 /// The part of the view, from the left, that shows the ground before erosion.
 double past_share(const Look& look);
 
-/// What is drawn.
+/// Ground that is drawn.
 struct ShownGround {
     std::shared_ptr<const Land> land;
     GroundSheet present{false};
@@ -24,7 +24,7 @@ struct ShownGround {
 
     /// `hurried`: sheets made in a hurry will do.
     bool is_ready(const std::shared_ptr<const Land>& wanted, const Look& look, bool hurried) const;
-    /// Which sheets show to the left and to the right of the divide. Needs land.
+    /// Sheets to the left and to the right of the divide. Needs land.
     std::pair<const GroundSheet&, const GroundSheet&> sheets() const;
 };
 
@@ -44,7 +44,7 @@ public:
     /// Counts the changes of shown().
     long long revision() const { return revision_; }
     bool is_working() const { return job_.has_value(); }
-    /// How long the land shown has kept this thread.
+    /// Time for which the land shown has kept this thread.
     double seconds() const { return seconds_; }
     const std::optional<Error>& error() const { return error_; }
 

@@ -46,7 +46,8 @@ struct MaterialPicture {
 struct Look {
     SurfaceView surface = SurfaceView::natural;
     Overlay overlay = Overlay::none;
-    /// What Overlay::drainage (km^2) and the masks show: lies over the whole terrain, whatever its size. Null: nothing.
+    /// Values of Overlay::drainage (km^2) and of the masks: lies over the whole terrain, whatever its size. Null:
+    /// nothing.
     std::shared_ptr<const Raster<float>> overlay_values;
     std::string overlay_title;  ///< stands in the legend in the place of the overlay's own; empty: that one
     bool contours = false;
@@ -65,13 +66,13 @@ struct Look {
     std::vector<MaterialPicture> material_pictures;
     /// Beds of the bottom, which the sides of the land show where it has some.
     BeddingParameters bedding;
-    /// Which surface shows where on the natural surface, and palettes of their colours.
+    /// Distribution of surfaces on the natural surface, and palettes of their colours.
     SurfaceParameters surfaces;
     ColourParameters colours;
     PicturePalettes picture_palettes;
     /// Trees, shrubs and boulders on the natural surface.
     CoverParameters cover;
-    /// What is painted of the plants (ErosionMasks::plants); empty: nothing.
+    /// Painted plants (ErosionMasks::plants); empty: nothing.
     TiledRaster planting;
     /// Parts of the land with others of all three.
     std::vector<LookRegion> regions;
@@ -81,7 +82,7 @@ struct Look {
     bool operator==(const Look&) const = default;
 };
 
-/// What a legend shows: title, unit and range of the current overlay or surface view, with its colour ramp.
+/// Contents of a legend: title, unit and range of the current overlay or surface view, with its colour ramp.
 struct Legend {
     std::string title;  ///< empty: no legend
     std::string unit;

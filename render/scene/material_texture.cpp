@@ -52,7 +52,7 @@ std::vector<float> linear_rgb(const std::vector<T>& samples, std::size_t channel
     return linear;
 }
 
-/// What of a row or column of samples makes one of the new samples: `weights` from sample `first` on, of sum 1.
+/// Samples of a row or column that make one of the new samples: `weights` from sample `first` on, of sum 1.
 struct Share {
     int first = 0;
     std::vector<float> weights;

@@ -56,7 +56,7 @@ private:
     std::vector<Raster<Bounds>> levels_;
 };
 
-/// What decides the detail. Distances are measured over ground, with one height for the whole frame, so that they are
+/// Criteria for the detail. Distances are measured over ground, with one height for the whole frame, so that they are
 /// the same for all that share a vertex: that is what keeps the mesh without cracks (Strugar 2009, "Continuous
 /// Distance-Dependent Level of Detail for Rendering Heightmaps", section 4; there the distance is spatial).
 struct DetailView {
@@ -72,7 +72,7 @@ struct DetailView {
 /// The range for quads that look at most `pixels` wide, in a view `view_height` pixels high; never so short that levels
 /// two apart could meet.
 double detail_range(double cell_size, double field_of_view, int view_height, double pixels);
-/// Where patches of a level begin to turn into the next coarser one, as a share of that level's range.
+/// Distance at which patches of a level begin to turn into the next coarser one, as a share of that level's range.
 double morph_start(double cell_size, double range);
 
 /// Appends the patches to draw, those in view only, near ones first.

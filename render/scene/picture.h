@@ -24,7 +24,7 @@ struct Picture {
     std::vector<std::uint8_t> alpha{};  ///< share of a pixel that land covers, not multiplied in; empty: all
 };
 
-/// How a picture comes about whose light is traced for a while.
+/// Course of a picture whose light is traced for a while.
 struct PictureSteps {
     /// Given pictures on the way, of at most `largest_sketch` pixels a side, as light gets finer; empty: nobody looks.
     /// Called by the thread that draws.

@@ -14,7 +14,7 @@
 
 namespace cuesta {
 
-/// What the pictures of a series have in common.
+/// Settings that the pictures of a series share.
 struct SeriesSettings {
     std::string folder;               ///< exists
     std::string name = "frame";       ///< files are NAME-0001.png and on

@@ -7,7 +7,7 @@
 namespace cuesta {
 
 namespace {
-/// What even a slow pass on one core does in a few milliseconds.
+/// Cells that even a slow pass on one core does in a few milliseconds.
 constexpr int cells_at_first = 16384;
 /// Longer ranges than this many times the one before would trust one measurement too much.
 constexpr double most_growth = 4;
@@ -39,7 +39,7 @@ void RowWork::advance(std::chrono::duration<double> time) {
     const Clock::time_point start = Clock::now();
     for (bool first = true; !pieces_.empty(); first = false) {
         const double left = time.count() - std::chrono::duration<double>(Clock::now() - start).count();
-        // What is not known yet, and single rows, begin in the first half of the time.
+        // Work of unknown length, and single rows, begin in the first half of the time.
         if (!first && left < (row_seconds_ < 0 ? 0.5 * time.count() : row_seconds_)) return;
         const Piece& piece = pieces_.front();
         double rows = std::max(1, cells_at_first / piece.cells_a_row);

@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// What a saved view looks at; numbers outside their ranges are brought into them.
+/// Camera of a saved view; numbers outside their ranges are brought into them.
 inline Camera camera_of(const SavedView& view) {
     Camera camera;
     camera.target = {view.target[0], view.target[1], view.target[2]};

@@ -82,7 +82,7 @@ void warm_up_shaders(const std::stop_token& stop) {
     };
     // Mesa's software OpenGL compiles another variant for textures whose sides are no powers of two.
     for (const int side : {16, 15}) {
-        // What erosion leaves, with layers and without, then the ground before it.
+        // The states that erosion leaves, with layers and without, then the ground before it.
         for (const Look& look : usual_looks()) {
             draw(tiny_land(side, true, true, true), look);
             draw(tiny_land(side, true, false, true), look);

@@ -6,7 +6,7 @@
 
 namespace cuesta {
 
-/// What ShaderWarmUp does, on this thread, until it is done or told to stop.
+/// The work of ShaderWarmUp, on this thread, until it is done or told to stop.
 void warm_up_shaders(const std::stop_token& stop);
 
 /// OpenGL on the CPU compiles a program when it is first used, for up to half a second, and again for every kind of

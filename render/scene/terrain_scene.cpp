@@ -13,7 +13,7 @@ namespace cuesta {
 
 namespace {
 
-/// How wide a quad may look in frames drawn while things move, in their own pixels.
+/// Widest quad in frames drawn while things move, in their own pixels.
 constexpr double moving_quad_pixels = 12;
 
 }  // namespace

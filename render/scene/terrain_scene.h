@@ -14,7 +14,7 @@
 
 namespace cuesta {
 
-/// What matters more where OpenGL runs on the CPU; GPUs draw the best picture at once.
+/// Preference where OpenGL runs on the CPU; GPUs draw the best picture at once.
 enum class Quality {
     interactive,  ///< fewer triangles, and light, normals and colours no finer than about 1024 cells a side
     best,
@@ -46,7 +46,7 @@ public:
     bool advance(const Look& look, double seconds);
     /// All of it at once.
     void finish(const Look& look);
-    /// How long the land that is drawn has kept this thread, over all calls of advance(), seconds.
+    /// Time for which the land that is drawn has kept this thread, over all calls of advance(), seconds.
     double take_over_seconds() const;
 
     /// Draws the land last taken over into the framebuffer `framebuffer` (0: the window's), all of width x height
@@ -64,7 +64,7 @@ public:
     bool advance_frame(const Camera& camera, const Look& look, int width, int height, double seconds);
     /// Shows that frame, with curves and marks over it, if it is done and of these; else says false.
     bool show_frame(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height);
-    /// How long the last such frame took in all, seconds; 0: none of this land yet.
+    /// Time of the last such frame in all, seconds; 0: none of this land yet.
     double frame_seconds() const;
 
     /// Traces the light of the land last taken over for that look (finish() first), and draws it so while land and look
@@ -75,17 +75,17 @@ public:
     /// Draws one part of a picture of width x height pixels, into a framebuffer of the part's size.
     DrawStatistics draw_part(const Camera& camera, const Look& look, unsigned framebuffer, int width, int height,
                              const PicturePart& part);
-    /// What is drawn over the land from now on. `pixel_scale`: pixels of the framebuffer to one of the drawing's sizes.
+    /// Sets the drawing over the land. `pixel_scale`: pixels of the framebuffer to one of the drawing's sizes.
     void set_drawing(Drawing drawing, double pixel_scale = 1);
 
     /// Whether the frame of these may show water: false only if none of the land drawn lies in view.
     bool water_in_view(const Camera& camera, const Look& look, int width, int height) const;
 
-    /// Why land could not be taken over or drawn the last time (graphics memory, a program that the driver refuses);
-    /// empty if it could.
+    /// Error for which land could not be taken over or drawn the last time (graphics memory, a program that the driver
+    /// refuses); empty if it could.
     const std::optional<Error>& error() const;
 
-    /// What the legend of this look says for the land that is drawn.
+    /// Legend of this look for the land that is drawn.
     Legend legend(const Look& look) const;
 
 private:
@@ -97,8 +97,8 @@ private:
 /// The height of the underside of the block that the terrain is drawn as, m (exaggerated as the ground is).
 double base_height(const TerrainFrame& frame, double lowest_ground, double vertical_exaggeration = 1);
 
-/// Where a ray first meets the ground, from above or below (heights interpolated bilinearly, see TerrainScene);
-/// computed on the CPU, no context needed.
+/// First point at which a ray meets the ground, from above or below (heights interpolated bilinearly, see
+/// TerrainScene); computed on the CPU, no context needed.
 std::optional<glm::dvec3> ground_hit(const Land& land, const Ray& ray, double vertical_exaggeration = 1);
 
 }  // namespace cuesta

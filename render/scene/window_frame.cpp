@@ -61,7 +61,7 @@ Result<bool> WholeFrame::advance(LandDrawing& land, const FrameView& view, const
         view_ = view;
         look_ = look;
         seconds_ = 0;
-        // What a row of other land took says nothing of this: that of a preview of erosion a third of the result's.
+        // The time of a row of other land says nothing of this: that of a preview of erosion a third of the result's.
         if (revision != revision_) {
             rows_at_once_ = first_rows;
             row_seconds_ = 0;

@@ -12,7 +12,7 @@ namespace cuesta {
 class KeptFrame {
 public:
     explicit KeptFrame(const char* label) : framebuffer_(label) {}
-    /// What it holds is lost if the size is another.
+    /// Contents are lost if the size is another.
     Result<void> resize(int width, int height);
     unsigned framebuffer() const { return framebuffer_.id(); }
     const gl::Texture& depths() const { return depths_; }
@@ -50,7 +50,7 @@ public:
     /// Whether it is done for these.
     bool shows(const FrameView& view, const Look& look, long long revision) const;
     const KeptFrame& frame() const { return frame_; }
-    /// How long the last whole frame took, all parts together; 0: not known, for it was of another revision.
+    /// Time of the last whole frame, all parts together; 0: not known, for it was of another revision.
     double seconds(long long revision) const { return revision == revision_ ? whole_seconds_ : 0; }
 
 private:

@@ -21,7 +21,7 @@ vec3 light_from_sky(vec3 normal) {
     return max(sky_mean + sky_upwards * normal.y + sky_sunwards * dot(normal.xz, sun_over_ground), 0.0);
 }
 
-// Where other ground hides part of the sky, that ground shines instead: shaded hollows are lit by the slopes around.
+// Ground that hides part of the sky shines instead: shaded hollows are lit by the slopes around.
 vec3 light_from_around(vec3 normal, float open_sky) {
     return light_from_sky(normal) * open_sky + land_light * (1.0 - open_sky);
 }
@@ -85,7 +85,7 @@ vec3 sky_colour(vec3 direction) {
     return colour;
 }
 
-// How much air lies on the way to a point `rise` above the eye: the closed integral of a density that falls with height.
+// Air on the way to a point `rise` above the eye: the closed integral of a density that falls with height.
 float air_on_way(vec3 air, float rise, float apart) {
     // Below the lowest ground it is as dense as there.
     float high = max(eye_above + rise, 0.0);
@@ -102,7 +102,7 @@ vec3 through_haze(vec3 colour, vec3 from_eye, float apart) {
     // Molecules take light as the fourth power of its frequency: their extinction of red, green and blue (Hillaire 2020, table 1).
     const vec3 molecules = vec3(5.8, 13.5, 33.1) / 33.1;
     vec3 clear = exp2(-(molecules * air_on_way(blue_air, from_eye.y, apart) + air_on_way(haze_air, from_eye.y, apart)));
-    // What the way adds has the colour of the sky in that direction.
+    // The air on the way has the colour of the sky in that direction.
     return mix(sky_above(from_eye / max(apart, 1e-6)), colour, clear);
 }
 #else

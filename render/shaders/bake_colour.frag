@@ -1,8 +1,7 @@
-// What colours the ground, without light: rgb roots of linear colour; alpha how far water hides it.
-// One of NATURAL, CLAY, HEIGHT, SLOPE; further WATER, MATERIALS, LOOSE, BEDS, OVERLAY, OVERLAY_SLOPE.
-// TEXTURES: some materials have pictures; their colour here is the picture's mean, and terrain.frag adds how far the
-// picture departs from it. SHARES writes, in the place of the colour, how much of that departure shows: of the solid
-// material's picture, and of the eroded one's.
+// Colour of the ground, without light: rgb roots of linear colour; alpha how far water hides it. One of NATURAL, CLAY,
+// HEIGHT, SLOPE; further WATER, MATERIALS, LOOSE, BEDS, OVERLAY, OVERLAY_SLOPE. TEXTURES: some materials have pictures;
+// their colour here is the picture's mean, and terrain.frag adds how far the picture departs from it. SHARES writes, in
+// the place of the colour, how much of that departure shows: of the solid material's picture, and of the eroded one's.
 layout(binding = 0) uniform sampler2D ground_map;  // m, with mipmaps
 layout(binding = 1) uniform sampler2D depth_map;   // m
 layout(binding = 2) uniform sampler2D normal_map;
@@ -150,7 +149,7 @@ vec4 solid_colour(vec2 place) {
 #endif
 
 #ifdef NATURAL
-// How bright a surface is here against its mean: patches of the sizes of woods, slopes and single rocks.
+// Brightness of a surface here against its mean: patches of the sizes of woods, slopes and single rocks.
 vec3 varied(vec3 albedo, float brightness, float warmth) {
     return albedo * max(1.0 + brightness, 0.2) * vec3(1.0 + warmth, 1.0, 1.0 - warmth);
 }

@@ -1,4 +1,4 @@
-// How much of the sky each place sees, and how much of the sun: on the water where there is some, not on its bed.
+// Share of the sky that each place sees, and of the sun: on the water where there is some, not on its bed.
 layout(binding = 10) uniform sampler2D surface_map;  // m, with mipmaps
 
 uniform vec2 cells;

@@ -1,4 +1,4 @@
-// What water looks like from above, beside its surface's shape: how much light its bed sends up through it, how far the
+// Appearance of water from above, beside its surface's shape: how much light its bed sends up through it, how far the
 // shore is, how much waves break there, and the streaks of running water.
 layout(binding = 1) uniform sampler2D depth_map;   // m
 layout(binding = 2) uniform sampler2D normal_map;

@@ -1,5 +1,5 @@
-// Where the distance from the origin to the curve m + 2 t e + t^2 a, t from 0 to 1, has its local minima: how many (1 or
-// 2) and their parameters, ascending. As local_minima() of core/geometry/quadratic_bezier.h, in floats.
+// Local minima of the distance from the origin to the curve m + 2 t e + t^2 a, t from 0 to 1: their number (1 or 2) and
+// their parameters, ascending. As local_minima() of core/geometry/quadratic_bezier.h, in floats.
 
 // Half the derivative of the squared distance is twice ((g.x t + g.y) t + g.z) t + g.w. The roots' formulas cancel where
 // the curve bends little: Newton's steps bring the digits back. None is made that does not lead closer to 0.

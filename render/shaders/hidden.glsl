@@ -1,4 +1,4 @@
-// How strongly to draw what may lie behind the ground.
+// Strength with which things that may lie behind the ground are drawn.
 uniform float strength;
 #ifdef DEPTH_MAP
 // The ground's depths, where the framebuffer holds none: coarser than the picture where that was drawn smaller.

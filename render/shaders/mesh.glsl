@@ -50,7 +50,7 @@ vec2 strayed(vec2 share, float way) {
 vec2 in_world(vec2 place) { return place; }
 #endif
 
-// Where a vertex lies, in cells from the north-west corner.
+// Place of a vertex, in cells from the north-west corner.
 vec2 vertex_place(vec2 vertex) { return clamp(vertex - 0.5, vec2(0.0), cells); }
 
 // Vertex `grid` (0 .. patch_quads) of a patch at corner.xy with quads corner.z cells wide. The odd vertices slide into

@@ -1,4 +1,4 @@
-// What the ground looks like below the size of a cell: the textures of the surfaces (core/look/surface_textures.h), the
+// Appearance of the ground below the size of a cell: the textures of the surfaces (core/look/surface_textures.h), the
 // higher ones on top where surfaces meet. FINE: with relief, on three sides of steep ground, at two scales, each tile
 // shifted by chance; else colour alone, from above.
 #include "surfaces.glsl"
@@ -193,7 +193,7 @@ SurfaceDetail surface_detail(vec2 place_share, vec3 from_eye, vec3 normal) {
         Sample of = both_scales(at, float(layer), by_x, by_y);
         vec2 slope = of.relief.rg;
         vec3 tilt = axis == 1 ? vec3(slope.x, 0.0, slope.y) : axis == 0 ? vec3(0.0, -slope.y, slope.x) : vec3(slope.x, -slope.y, 0.0);
-        // What stands higher shows first where two surfaces meet.
+        // Higher places show first where two surfaces meet.
         float share = (second ? lots.y : lots.x) * sides[axis] * exp2(9.0 * (of.colour.a - 0.5));
         sum += share;
         colour += share * of.colour.rgb * surface_albedos[layer];

@@ -75,7 +75,7 @@ vec3 normal_of(vec2 xz) { return vec3(xz.x, sqrt(max(1.0 - dot(xz, xz), 0.0)), x
 #ifdef TEXTURES
 vec2 share_along_x, share_along_y;  // of the picture on the screen; taken where all pixels pass
 
-// How far the picture of a material departs here from its mean.
+// Departure of a material's picture from its mean here.
 vec3 departure(int material) {
     vec3 picture = material_pictures[material];
     if (picture.x < 0.0) return vec3(0.0);
@@ -83,7 +83,7 @@ vec3 departure(int material) {
     return 0.68 * (texel.rgb - material_colours[material]);  // as in bake_colour.frag
 }
 
-// What is below eroded material is not recorded: solid ground near by stands for it, or the uppermost layer.
+// The ground below eroded material is not recorded: solid ground near by stands for it, or the uppermost layer.
 int solid_material(ivec2 cell) {
     const ivec2 around[8] = ivec2[](ivec2(2, 1), ivec2(-1, 2), ivec2(-2, -1), ivec2(1, -2), ivec2(6, -3), ivec2(3, 6), ivec2(-6, 3), ivec2(-3, -6));
     ivec2 last = textureSize(material_map, 0) - 1;
@@ -168,7 +168,7 @@ void main() {
     towards_sun = mix(towards_sun, towards_crowns(from_eye), woods);
 #endif
 #if defined(TRACED)
-    // What is smaller than the places of the tracing dims it as before.
+    // Places smaller than those of the tracing dim it as before.
     vec3 lit = sun_light * (towards_sun * light.y) + light_from_sky(normal) * traced.rgb * (sky_share / max(light.x, 1e-3));
 #elif defined(HOLLOWS)
     // Hollows are dirty as well as dark, and ground that hides the sky lights them in its own colour.

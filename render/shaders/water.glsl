@@ -126,12 +126,12 @@ vec3 water_colour(vec3 bed, vec2 slopes, vec4 detail, vec2 share, vec2 place, ve
     vec3 body = mix(optics[0], optics[1], left.g) * lit;
     vec3 colour = mix(body, bed * vec3(0.80, 0.90, 0.92), through);
 #ifdef MOVING
-    // What tells that water moves is less its mirror than the light that comes through its waves' backs.
+    // Movement of water shows less in its mirror than in the light that comes through its waves' backs.
     colour *= 1.0 + water_liveliness * (0.3 + 0.7 * light.y) * clamp(dot(0.20 * detail.zw + 0.26 * swell, sun_direction.xz), -0.25, 0.25);
 #endif
     float glint = max(dot(mirror, sun_direction), 0.0);
     glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint; glint *= glint;
-    // Where the surface is steep it is the mesh between water and shore, not water.
+    // A steep surface is the mesh between water and shore, not water.
     glint *= smoothstep(0.96, 0.995, level.y);
     vec3 mirrored_sky = min(behind_clouds(sky_above(mirror), mirror), vec3(0.9)) * (0.3 + 0.7 * light.x);
 #if defined(TRACED) && !defined(BEYOND)

@@ -26,7 +26,7 @@ public:
         glm::dvec3 normal{0.0};  ///< of the patch, unit length, upwards
     };
 
-    /// Where the ray first meets the ground from above, within `reach` metres. A ray that starts below the ground meets
+    /// First hit of the ray on the ground from above, within `reach` metres. A ray that starts below the ground meets
     /// nothing before it has come out.
     std::optional<Hit> first_hit(const Ray& ray, double reach = std::numeric_limits<double>::infinity()) const;
     /// Whether it meets any.

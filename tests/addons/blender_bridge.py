@@ -292,7 +292,7 @@ assert check_instances(work / "bridge" / index["folder"] / "scatter", 96 / 2 * c
 colour = bpy.data.images["Cuesta colour"]
 assert tuple(colour.size) == (96, 96) and max(colour.pixels[:40]) > 0
 
-# What a user adds.
+# Additions by the user.
 bpy.ops.mesh.primitive_cube_add(location=(1, 2, 3))
 cube = bpy.context.object
 cube.name = "My cube"

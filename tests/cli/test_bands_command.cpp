@@ -84,7 +84,7 @@ TEST_CASE("build --memory writes the bytes of build", "[cli][bands]") {
 TEST_CASE("erode and carve with --memory write the bytes of those without", "[cli][bands]") {
     const TemporaryFolder folder;
     done({"generate", "warped", "-o", folder / "a.tif", "--size", "120x80", "--height", "900", "--cell", "5"});
-    for (const char* proportions : {"thermal=1", "water=1", "water=4,thermal=1"}) {
+    for (const char* proportions : {"thermal=1", "water=1", "water=4,thermal=1", "1:2:1"}) {
         INFO(proportions);
         const Arguments erode{"erode", folder / "a.tif", "--steps", "6", "--proportions", proportions, "-o"};
         done(with(erode, {folder / "b.tif", "--report", folder / "b_report.json"}));
@@ -121,6 +121,28 @@ TEST_CASE("erode and carve with --memory write the bytes of those without", "[cl
         CHECK(b == c);
         CHECK(b["tiles"].get<int>() > 0);
     }
+}
+
+TEST_CASE("borders and schemes as published erode with --memory as without", "[cli][bands]") {
+    const TemporaryFolder folder;
+    done({"generate", "warped", "-o", folder / "a.tif", "--size", "120x80", "--height", "900", "--cell", "5"});
+    const std::vector<Arguments> settings{
+        {"--set", "erosion.border=periodic"},
+        {"--set", "erosion.border=sea", "--set", "erosion.sea_level=300"},
+        {"--set", "water.scheme=mathisen", "--set", "thermal.scheme=published"},
+        {"--set", "water.scheme=mei", "--set", "thermal.scheme=ferreira", "--set", "erosion.border=periodic"}};
+    const Arguments erode{"erode", folder / "a.tif", "--steps", "6", "--proportions", "water=2,thermal=1", "-o"};
+    for (const Arguments& setting : settings) {
+        INFO(setting[1] << " " << setting.back());
+        done(with(with(erode, {folder / "b.tif", "--report", folder / "b_report.json"}), setting));
+        done(with(with(erode, {folder / "c.tif", "--memory", "0.6G", "--report", folder / "c_report.json"}), setting));
+        CHECK(bytes_of_file(folder / "b.tif") == bytes_of_file(folder / "c.tif"));
+        const nlohmann::json b = json_of_file(folder / "b_report.json"), c = json_of_file(folder / "c_report.json");
+        for (const char* key : {"mass", "water", "steps"}) CHECK(b[key] == c[key]);
+    }
+    const CliRun deep = run_cli(with(erode, {folder / "d.tif", "--memory", "0.6G", "--set", "water.scheme=ferreira"}));
+    CHECK(deep.exit_code == 1);
+    CHECK(deep.err.find("metres deep") != std::string::npos);
 }
 
 TEST_CASE("tiles made apart by separate processes are those of the land in one piece", "[cli][bands][tiles]") {
@@ -168,9 +190,9 @@ TEST_CASE("tiles made apart by separate processes are those of the land in one p
 TEST_CASE("what bands do not allow is told before the work, in one line", "[cli][bands]") {
     const TemporaryFolder folder;
     REQUIRE(write_project(folder / "land.cuesta", project_of(true)).ok());
-    Project windy = small_project();
-    windy.erosion.mixing.wind = 1;
-    REQUIRE(write_project(folder / "windy.cuesta", windy).ok());
+    Project icy = small_project();
+    icy.erosion.mixing.glaciers = 1;
+    REQUIRE(write_project(folder / "icy.cuesta", icy).ok());
     const std::string land = folder / "land.cuesta", out = folder / "a.tif";
     const auto refused = [&](const Arguments& arguments, int code, const std::string& words) {
         const CliRun run = run_cli(arguments);
@@ -179,8 +201,8 @@ TEST_CASE("what bands do not allow is told before the work, in one line", "[cli]
         CHECK(run.one_error_line());
         CHECK(run.err.find(words) != std::string::npos);
     };
-    refused({"build", folder / "windy.cuesta", "-o", out, "--memory", "1G"}, 1, "wind erosion needs");
-    refused({"build", folder / "windy.cuesta", "-o", out, "--tiles", "2x2", "--part", "1/4"}, 1, "wind erosion needs");
+    refused({"build", folder / "icy.cuesta", "-o", out, "--memory", "1G"}, 1, "ice flows");
+    refused({"build", folder / "icy.cuesta", "-o", out, "--tiles", "2x2", "--part", "1/4"}, 1, "ice flows");
     refused({"build", land, "-o", out, "--memory", "4"}, 2, "900M");
     refused({"build", land, "-o", out, "--memory", "-4G"}, 2, "900M");
     refused({"build", land, "-o", out, "--memory", "100M"}, 1, "memory");
@@ -193,10 +215,72 @@ TEST_CASE("what bands do not allow is told before the work, in one line", "[cli]
     refused({"build", land, "-o", out, "--tiles", "2x2", "--part", "5/4"}, 2, "1 to N");
     refused({"build", land, "-o", out, "--memory", "1G", "--part", "1/4"}, 2, "--tiles");
     done({"generate", "cone", "-o", folder / "b.npy", "--size", "16"});
-    refused({"erode", folder / "b.npy", "-o", out, "--steps", "5", "--proportions", "1:1:1", "--memory", "1G"}, 1,
-            "wind erosion needs");
+    const Arguments erode{"erode", folder / "b.npy", "-o", out, "--steps", "5", "--proportions"};
+    refused(with(erode, {"water=1,droplets=1", "--memory", "1G"}), 1, "droplet erosion needs");
+    refused(with(erode, {"1:1:1", "--checkpoint", "10min"}), 2, "--memory");
+    refused(with(erode, {"1:1:1", "--resume"}), 2, "--memory");
+    refused(with(erode, {"1:1:1", "--memory", "1G", "--checkpoint", "soon"}), 2, "10min");
+    refused({"build", land, "-o", out, "--checkpoint", "10min"}, 2, "--memory");
+    refused({"build", land, "-o", out, "--tiles", "2x2", "--part", "1/4", "--resume"}, 2, "all of a land");
     refused({"carve", land, "-o", out, "--memory", "1G", "--water", folder / "w.tif"}, 2, "in memory");
-    CHECK(names_in(folder.path()) == std::vector<std::string>{"b.json", "b.npy", "land.cuesta", "windy.cuesta"});
+    CHECK(names_in(folder.path()) == std::vector<std::string>{"b.json", "b.npy", "icy.cuesta", "land.cuesta"});
+}
+
+TEST_CASE("tiles of windy land made apart are those of the land in one piece, and said to be dear", "[cli][bands]") {
+    const TemporaryFolder folder;
+    Project project = project_of(false);
+    project.erosion.mixing.wind = 1;
+    REQUIRE(write_project(folder / "windy.cuesta", project).ok());
+    done({"build", folder / "windy.cuesta", "-o", folder / "w.tif", "--tiles", "2x2"});
+    const CliRun run =
+        done({"build", folder / "windy.cuesta", "-o", folder / "p.tif", "--tiles", "2x2", "--part", "3/4"});
+    CHECK(run.err.find("all of the land") != std::string::npos);
+    CHECK(bytes_of_file(folder / "w_x0_y1.tif") == bytes_of_file(folder / "p_x0_y1.tif"));
+}
+
+TEST_CASE("a run on disk that is killed goes on with --resume to the same bytes", "[cli][bands][checkpoint]") {
+    const TemporaryFolder folder;
+    const std::string steps = "6000";  // a second and more on a quick machine: it must be killed on the way
+    done({"generate", "warped", "-o", folder / "in.tif", "--size", "150", "--height", "900"});
+    const Arguments erode{"erode", folder / "in.tif", "--steps", steps, "--proportions", "5:1:1"};
+    done(with(erode, {"-o", folder / "alone.tif"}));
+    const Arguments from_disk = with(erode, {"-o", folder / "out.tif", "--memory", "520M"});
+    RunningCli running(with(from_disk, {"--checkpoint", "0.05s"}));
+    for (int i = 0; i < 3000 && !fs::exists(folder / "out.tif.checkpoint"); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    running.send_signal(SIGKILL);
+    CHECK(running.wait().exit_code != 0);
+    CHECK_FALSE(fs::exists(folder / "out.tif"));
+    REQUIRE(fs::exists(folder / "out.tif.checkpoint"));
+    const CliRun other = run_cli(with(from_disk, {"--resume", "--seed", "99"}));
+    CHECK(other.exit_code == 1);
+    CHECK(other.err.find("of another run") != std::string::npos);
+    // Stopped once more, by Ctrl-C, which waits for the end of a pass and keeps it.
+    RunningCli again(with(from_disk, {"--resume", "--checkpoint", "1h"}));
+    REQUIRE(again.catches_signal(SIGINT));
+    again.send_signal(SIGINT);
+    CHECK(again.wait().exit_code == 130);
+    REQUIRE(fs::exists(folder / "out.tif.checkpoint"));
+    done(with(from_disk, {"--resume"}));
+    CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "alone.tif"));
+    CHECK_FALSE(fs::exists(folder / "out.tif.checkpoint"));
+}
+
+TEST_CASE("build --memory --resume goes on from the checkpoint", "[cli][bands][checkpoint]") {
+    const TemporaryFolder folder;
+    Project project = project_of(true);
+    project.erosion.mixing.steps = 200;
+    project.erosion.mixing.wind = 1;
+    REQUIRE(write_project(folder / "land.cuesta", project).ok());
+    done({"build", folder / "land.cuesta", "-o", folder / "alone.tif"});
+    const Arguments build{"build", folder / "land.cuesta", "-o", folder / "out.tif", "--memory", "600M"};
+    RunningCli running(with(build, {"--checkpoint", "1h"}));
+    REQUIRE(running.catches_signal(SIGINT));
+    running.send_signal(SIGINT);
+    running.wait();  // before the erosion, on its way or after it
+    done(with(build, {"--resume"}));
+    CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "alone.tif"));
+    CHECK_FALSE(fs::exists(folder / "out.tif.checkpoint"));
 }
 
 TEST_CASE("Ctrl-C ends bands with 130 and leaves nothing", "[cli][bands]") {

@@ -30,7 +30,7 @@ CliRun done(const Arguments& arguments) {
     return run;
 }
 
-/// What became of each build: "made", "there", ...
+/// State of each build: "made", "there", ...
 std::vector<std::string> states(const std::string& report) {
     std::vector<std::string> result;
     const nlohmann::json json = json_of_file(report);

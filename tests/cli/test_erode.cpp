@@ -5,6 +5,7 @@
 #include "core/io/elevation/elevation.h"
 #include "core/io/project/project_file.h"
 #include "tests/catch.h"
+#include "tests/cli/check_run.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/small_project.h"
 #include "tests/core/temporary_folder.h"
@@ -12,18 +13,6 @@
 using namespace cuesta;
 
 namespace {
-
-void check_done(const CliRun& run) {
-    INFO(run.err);
-    CHECK(run.exit_code == 0);
-    CHECK(run.err.find("error") == std::string::npos);
-}
-
-Elevation read(const std::string& path) {
-    auto elevation = read_elevation(path);
-    REQUIRE(elevation.ok());
-    return std::move(*elevation);
-}
 
 void check_report(const nlohmann::json& report) {
     for (const char* key :
@@ -40,7 +29,7 @@ void check_report(const nlohmann::json& report) {
     CHECK(volume("moved") > 0);
     const double gap = volume("ground_before") - volume("ground_after") - volume("suspended") - volume("left_map") -
                        volume("transport_loss");
-    // What the issue demands: 1e-5 of the ground moved.
+    // Required balance: 1e-5 of the ground moved.
     CHECK(std::abs(gap) <= 1e-5 * volume("moved"));
 }
 
@@ -65,7 +54,7 @@ TEST_CASE("erode takes what a paper fixes as one setting", "[cli]") {
     CHECK(read(folder / "one.tif").heights == read(folder / "all.tif").heights);
     CHECK(read(folder / "back.tif").heights == read(folder / "own.tif").heights);
     CHECK_FALSE(read(folder / "one.tif").heights == read(folder / "own.tif").heights);
-    // What is set later is no longer the paper's, and said.
+    // A later setting is no longer the paper's, and the report says so.
     const CliRun changed = eroded("changed.tif", {"water.as_published=mathisen", "rain.kind=uniform"});
     CHECK(changed.err.find("not as in Mathisen 2021: rain.kind is uniform, there discs") != std::string::npos);
     const CliRun unknown = run_cli({"erode", folder / "a.tif", "-o", folder / "b.tif", "--steps", "1", "--proportions",
@@ -194,7 +183,7 @@ TEST_CASE("erode takes layers from JSON", "[cli]") {
                         "--layers", folder / "layers.json", "--masks", folder / "masks"});
     };
     check_done(erode(R"({"layers": [{"material": {"name": "Iron", "dissolubility": 0}, "thickness": 5}]})"));
-    // What water cannot dissolve stays: nothing is worn, nothing is laid.
+    // Material that water cannot dissolve stays: nothing is worn, nothing is laid.
     CHECK(read(folder / "masks/wear.tif").maximum == 0);
     CHECK(read(folder / "masks/loose.tif").maximum == 0);
     CHECK(read(folder / "b.tif").maximum == 1005);

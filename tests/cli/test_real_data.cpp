@@ -24,7 +24,7 @@ TEST_CASE("every real elevation model erodes, and its books close", "[cli]") {
         const auto volume = [&report](const char* key) { return report["mass"].at(key).get<double>(); };
         const double gap = volume("ground_before") - volume("ground_after") - volume("suspended") - volume("left_map") -
                            volume("transport_loss");
-        // What the issue demands: 1e-5 of the ground moved.
+        // Required balance: 1e-5 of the ground moved.
         CHECK(std::abs(gap) <= 1e-5 * volume("moved"));
         CHECK(volume("moved") > 0);
         CHECK(report["steps"] == nlohmann::json({{"total", 20},

@@ -128,6 +128,30 @@ inline ErosionState steep(ErosionState state) {
     return state;
 }
 
+/// Ground below 450 m in a channel that winds from north to south and back all over the map and reaches its edge in one
+/// place, and in hollows that do not.
+inline ErosionState winding_channel(ErosionState state) {
+    const int height = state.height();
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < state.width(); ++x) {
+            const bool rim = x < 3 || y < 3 || x >= state.width() - 3 || y >= height - 3;
+            const bool leg = x % 10 == 4;
+            const bool turn =
+                x / 10 * 10 + 4 < state.width() - 13 && (x / 10 % 2 == 0 ? y == height - 4 : y == 3) && x % 10 >= 4;
+            const bool back = x >= 10 && x % 10 < 4 && ((x / 10 - 1) % 2 == 0 ? y == height - 4 : y == 3);
+            const bool mouth = y < 4 && x == 4;
+            const bool hollow = x % 10 == 8 && y % 20 > 8;
+            if (mouth || (!rim && (leg || turn || back || hollow))) state.reference(x, y) -= 250.0F;
+        }
+    return state;
+}
+
+/// A sea that floods the channel of winding_channel().
+inline void let_the_sea_in(ErosionSchedule& schedule) {
+    schedule.mixing.border = Border::sea;
+    schedule.mixing.sea_level = 440;
+}
+
 inline Scene scene_of(ErosionState start, std::vector<ErosionSchedule> schedules) {
     return {steep(std::move(start)), {}, {}, std::move(schedules)};
 }

@@ -39,7 +39,7 @@ inline CrossSectionTable table(double (*share)(double)) {
     return result;
 }
 
-/// How pieces of a path are appended.
+/// Builder of a path's pieces.
 struct PathOf {
     CarveEnd start;
     CarveEnd end;

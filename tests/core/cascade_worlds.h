@@ -111,7 +111,7 @@ struct StraightRidge {
     double rounding = 80;  ///< m
     bool right = true;     ///< whether there is a slope on the right as well
 
-    /// What the land should be where the slopes hold.
+    /// Profile that the land should have where the slopes hold.
     double profile(double distance, double course) const {
         return height + along * course + std::abs(distance) * rise / reach;
     }

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What tests of edits of splines compare, and splines to edit.
+/// \file Comparisons for tests of edits of splines, and splines to edit.
 
 #include <algorithm>
 #include <cmath>

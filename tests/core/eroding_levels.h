@@ -38,7 +38,7 @@ struct Run {
     std::set<std::string> activities;  ///< as part_of() says
 };
 
-/// What is done, and where: "Growing the land", "Eroding: 64 x 64 cells", "Eroding: drying up".
+/// Activity and its place: "Growing the land", "Eroding: 64 x 64 cells", "Eroding: drying up".
 inline std::string part_of(const Activity& activity) {
     if (activity.what != "Eroding") return std::string(activity);
     return "Eroding: " + std::string(activity.how_far.substr(0, activity.how_far.find(", step")));

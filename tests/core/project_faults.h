@@ -1,5 +1,5 @@
 #pragma once
-/// \file What readers of project files say of faults, and faults put into their JSON: for paths as for splines.
+/// \file Complaints of readers of project files about faults, and faults put into their JSON: for paths as for splines.
 
 #include <string>
 
@@ -15,7 +15,7 @@ inline Project read_json(const nlohmann::json& value) {
     return project_from_json(value, [](const std::string&, int, int) -> TiledRaster { refuse_input("no rasters"); });
 }
 
-/// What the reader says of it; "" if nothing.
+/// Complaint of the reader; "" if nothing.
 inline std::string fault_of(const nlohmann::json& value) {
     try {
         read_json(value);

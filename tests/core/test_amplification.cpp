@@ -95,8 +95,8 @@ struct Rises {
     int summits = 0;
 };
 
-/// How far the tops of the fine land, with four times as many cells, rise above the highest cells of 17 x 17 of the
-/// coarse one.
+/// Rises of the tops of the fine land, with four times as many cells, above the highest cells of 17 x 17 of the coarse
+/// one.
 Rises rises_of_summits(const Raster<float>& coarse, const Raster<float>& fine) {
     Rises rises;
     constexpr int reach = 8;
@@ -175,7 +175,7 @@ TEST_CASE("tops of amplified land are compared with the summits of the original"
     CHECK(lack(8, 12) < lack(8, 10));
     CHECK(lack(19, 12) == 0);    // between them, and on level ground, which has no summit
     CHECK(lack(0, 0) == 0);
-    // Where two summits are near, the mean of both, no more.
+    // Between two near summits, the mean of both, no more.
     for (int y = 0; y < lack.height(); ++y)
         for (int x = 0; x < lack.width(); ++x) REQUIRE((lack(x, y) >= -5.001F && lack(x, y) <= 3.001F));
 }

@@ -78,7 +78,7 @@ TEST_CASE("below a boundary of two rocks the upper colour fades by a tenth a cel
             CHECK(static_cast<double>(tints.at(x, y)[i]) ==
                   Approx(wanted / own).margin(1.0 / 128 * std::sqrt(wanted / own) + 1e-4));
         }
-    // Where there is one rock upstream, nothing changes at all.
+    // With one rock upstream, nothing changes at all.
     CHECK(tints.at(5, 3) == std::array<float, 3>{1, 1, 1});
 }
 

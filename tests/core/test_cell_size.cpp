@@ -57,7 +57,7 @@ ErosionInput input_of(ErosionKind kind) {
     return input;
 }
 
-/// How far the largest and the least of three lie apart, as a share of the first.
+/// Spread of three numbers, as a share of the first.
 double spread_of(const std::array<double, 3>& values) {
     const auto [least, most] = std::minmax_element(values.begin(), values.end());
     return (*most - *least) / values[0];

@@ -406,7 +406,8 @@ TEST_CASE("stretches of time that follow one another are one", "[coast]") {
             site.heights = land.heights;
             site.before = {};
         }
-        // What fell lies on the shore or in the deep. The halvings of each stretch lose a little sand to the deep.
+        // The fallen rock lies on the shore or in the deep. The halvings of each stretch lose a little sand to the
+        // deep.
         if (!forgets) CHECK_THAT(worn, WithinRel(offshore + land.ledger.beaches + land.ledger.talus, 1e-6));
         return std::pair{worn, std::move(land)};
     };

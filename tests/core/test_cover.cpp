@@ -42,7 +42,7 @@ CoverParameters dense() {
     return cover;
 }
 
-/// Whose ground is all green.
+/// Surfaces of which all ground is green.
 SurfaceParameters green() {
     SurfaceParameters surfaces;
     surfaces.vegetation_line = 1;

@@ -90,7 +90,7 @@ TEST_CASE("land with a delta keeps its books and has the shore of one", "[lowlan
         CHECK(all_finite(land.water_level));
         CHECK(land.mouths >= 5);
         CHECK(l.deposited + l.offshore == Approx(l.supplied).epsilon(1e-12));
-        // What cells take is booked as it is rounded; waves alone round unbooked.
+        // Deposits in cells are booked as they are rounded; waves alone round unbooked.
         CHECK(l.change == Approx(l.deposited - l.compacted - l.carved + l.built_up).epsilon(1e-5));
         const double dimension = shore_dimension(open_sea(land.heights, 0));
         CHECK(dimension > 1.1);

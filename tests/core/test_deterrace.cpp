@@ -48,7 +48,7 @@ double largest_difference(const Raster<float>& a, const Raster<float>& b) {
     return largest;
 }
 
-/// What the eye sees of terraces under a low sun: how rough slopes are from cell to cell.
+/// Visibility of terraces under a low sun: how rough slopes are from cell to cell.
 double rms_bending(const Raster<float>& a) {
     double sum = 0;
     for (int y = 1; y + 1 < a.height(); ++y)

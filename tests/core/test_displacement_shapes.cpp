@@ -66,7 +66,7 @@ TEST_CASE("along a banked road the right side is lower, as far as the edge", "[d
 }
 
 TEST_CASE("corners and narrow closed rings are carved without steps", "[displacement]") {
-    // Where land is continuous, halving the cells halves the steps between them; a jump stays.
+    // On continuous land, halving the cells halves the steps between them; a jump stays.
     const bool closed = GENERATE(false, true);
     CarvePlan plan = with_sections();
     const PathOf road{end_of(2.5F, 9), end_of(2.5F, 9)};

@@ -113,7 +113,7 @@ TEST_CASE("pieces far outside, huge, and of no length carve nothing that is not 
         }
     CHECK(moved > 500);
     for (const int x : {0, 129}) CHECK(land(x, 34) == Approx(90).margin(0.01));
-    // What is no number at all is passed over.
+    // A point that is no number is passed over.
     plan.pieces[0].points[0].x = std::numeric_limits<double>::quiet_NaN();
     plan.pieces[1].points[1].y = INFINITY;
     for (const TileWork& work : tile_works(plan, frame, ground.view()))

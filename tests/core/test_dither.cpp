@@ -120,7 +120,7 @@ TEST_CASE("a gentle slope is dithered in the file, codes stay codes", "[io][dith
     CHECK(worst_dithered < 0.05);
     CHECK(worst_stepped > 0.3);
 
-    // What was read from codes is written as those codes again.
+    // Heights read from codes are written as those codes again.
     ReadElevationOptions read;
     const Result<Elevation> back = read_elevation(folder / "dithered.png", read);
     REQUIRE(back.ok());

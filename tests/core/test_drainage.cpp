@@ -49,7 +49,7 @@ Raster<float> filled_by_definition(const Raster<float>& heights) {
     return fill;
 }
 
-/// Where water goes off the map, after following receivers; also checks that it does, and that order and fill agree.
+/// Outlet of a cell's water, after following receivers; also checks that it does, and that order and fill agree.
 void check_drains(const Drainage& drainage) {
     std::vector<int> rank(drainage.filled.cell_count(), -1);
     for (std::size_t i = 0; i < drainage.order.size(); ++i) {

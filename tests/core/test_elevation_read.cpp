@@ -173,7 +173,8 @@ TEST_CASE("every malformed or tricky raster is read or refused as it should", "[
         INFO(e.file << ": " << refused);
         CHECK(refused.find(e.reason) != std::string::npos);
     }
-    // What is no raster (vectors, projections, headers of others, scripts) is refused too; no raster is forgotten here.
+    // Files that are no raster (vectors, projections, headers of others, scripts) are refused too; no raster is
+    // forgotten here.
     const std::set<std::string> no_raster{".prj", ".PRJ", ".hdr", ".wld", ".sh", ".properties"};
     int others = 0;
     for (const auto& entry : fs::recursive_directory_iterator(shared / "tricky")) {

@@ -1,4 +1,4 @@
-/// What the numbers of elevation models mean: units, projections, markers of holes, ranges.
+/// Meaning of the numbers in elevation models: units, projections, markers of holes, ranges.
 
 #include <cmath>
 

@@ -15,7 +15,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// How many of eight bands began before a turn of the foreground was over, asked for by a thread that gave way or not;
+/// Number of eight bands that began before a turn of the foreground was over, asked for by a thread that gave way or
+/// not;
 /// -1 where this thread itself was kept away for so long that the pauses may have ended by themselves.
 int begun_within_turn(bool gives_way) {
     std::atomic<bool> over{false};

@@ -120,7 +120,8 @@ TEST_CASE("the same ground at half the resolution is the same land", "[generator
         const Raster<float> fine = generate(parameters, 256, 192, 10);
         const Raster<float> coarse = generate(parameters, 128, 96, 20);
         INFO(name_of(parameters.kind));
-        // What differs is what cells cannot show: edges of steps within a cell, the last octave, half a cell of shift.
+        // Differences that remain are those that cells cannot show: edges of steps within a cell, the last octave, half
+        // a cell of shift.
         CHECK(correlation(halved(fine), coarse) > 0.97);
     }
 }

@@ -121,7 +121,8 @@ TEST_CASE("ice breaks where its bed steepens, and not where it becomes gentle", 
 
 TEST_CASE("debris goes with the ice as a band that keeps its width", "[ice][glacier_maps]") {
     CoarseGlacierMaps glaciers = straight_glacier();
-    // What falls on a metre of the way in the time that the ice takes over it: f cell / v, in a tent of one cell.
+    // Debris that falls on a metre of the way in the time that the ice takes over it: f cell / v, in a tent of one
+    // cell.
     const double thickness = 0.02 * ice_cell / 50;
     CHECK_THAT(double{debris_at(glaciers, 12.5, 20.5)}, WithinRel(thickness, 1e-3));
     CHECK_THAT(double{debris_at(glaciers, 12.5, 50.5)}, WithinRel(thickness, 1e-3));

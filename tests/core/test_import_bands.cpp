@@ -31,7 +31,7 @@ Way check_import(const std::string& path, const ImportOptions& options = {}) {
         CHECK(fs::is_empty(folder.path()));
         if (!whole) {
             REQUIRE_FALSE(banded.ok());
-            // What is too large for memory is refused for another reason, if it is.
+            // A model too large for memory is refused for another reason, if it is.
             const bool too_large = whole.error().what.find("too large") != std::string::npos;
             if (memory > 0 && !too_large) CHECK(banded.error() == whole.error());
             continue;

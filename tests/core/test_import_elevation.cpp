@@ -73,7 +73,7 @@ TEST_CASE("a part is taken by cells or by coordinates", "[io][import]") {
     // The same ground in coordinates.
     options.crop = MapCrop{450300, 5149850 - 12 * 30, 450300 + 20 * 30, 5149850};
     CHECK(must_import(path, options).heights == cells.heights);
-    // What reaches beyond the raster is cut; what lies beyond it is refused, saying where the raster lies.
+    // A crop that reaches beyond the raster is cut; what lies beyond it is refused, saying where the raster lies.
     options.crop = CellCrop{50, 30, 100, 100};
     CHECK(must_import(path, options).heights.width() == 10);
     options.crop = CellCrop{60, 0, 5, 5};

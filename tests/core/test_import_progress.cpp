@@ -10,7 +10,7 @@ using namespace cuesta;
 
 namespace {
 
-/// What an import said on its way; it stops at the first word of `stop_at`, if that is not empty.
+/// Messages of an import; it stops at the first word of `stop_at`, if that is not empty.
 struct Course {
     std::vector<double> shares;
     std::set<std::string> activities;

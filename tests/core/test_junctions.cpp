@@ -1,4 +1,4 @@
-/// Where paths meet: junctions, bridges, crossings of rivers.
+/// Meetings of paths: junctions, bridges, crossings of rivers.
 
 #include <algorithm>
 
@@ -54,7 +54,7 @@ double mismatch(const CarvePlan& plan) {
     for (const Junction& junction : plan.junctions)
         for (const int id : junction.path_ids) {
             const NearestPiece nearest = nearest_piece(plan, id, {junction.point.x, junction.point.z});
-            // Where one ends beside the middle of another, the junction's point lies between them, on neither.
+            // At an end beside the middle of another, the junction's point lies between them, on neither.
             if (nearest.distance > 1e-3) {
                 ++left_out;
                 continue;

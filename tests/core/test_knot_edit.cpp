@@ -65,7 +65,7 @@ TEST_CASE("an inserted knot changes neither the curve nor the places of meta poi
             const std::vector<dvec3> after = places(edited);
             REQUIRE(before.size() == after.size());
             for (std::size_t i = 0; i < before.size(); ++i) CHECK(glm::length(before[i] - after[i]) < rounding);
-            // Where a knot is already, nothing happens.
+            // At an existing knot nothing happens.
             FeatureSpline again = edited;
             CHECK(insert_knot(again, index) == index);
             CHECK(again == edited);

@@ -55,7 +55,7 @@ std::vector<CarvePiece> pieces_of(const CarvePlan& plan, int id) {
     return pieces;
 }
 
-/// What the land inside the lake differs by between two plans, m.
+/// Difference of the land inside the lake between two plans, m.
 double difference_inside(const CarvePlan& a, const CarvePlan& b, const Raster<float>& ground) {
     const Raster<float> first = carve(a, frame, ground.view()).value().to_raster();
     const Raster<float> second = carve(b, frame, ground.view()).value().to_raster();

@@ -101,8 +101,11 @@ std::uint64_t little_memory(const Project& project) {
     const BandWork work = disk_erosion_work(shape, phases);
     const auto halo = static_cast<std::uint64_t>(halo_rows(work, 1));
     const auto alignment = static_cast<std::uint64_t>(work.alignment);
-    return besides + work.bytes_of_threads + (2 * halo + alignment) * work.bytes_a_row + halo * work.kept_bytes_a_row +
-           work.bytes_a_step;
+    const std::uint64_t bands =
+        (2 * halo + alignment) * work.bytes_a_row + halo * work.kept_bytes_a_row + work.bytes_a_step;
+    const std::uint64_t sweep =
+        work.sweep_bytes + static_cast<std::uint64_t>(work.least_sweep_cells) * work.sweep_bytes_a_cell;
+    return besides + work.bytes_of_threads + std::max(bands, sweep);
 }
 
 Result<BandedLand> evaluate_on(const Project& project, const BandOptions& options) {
@@ -190,6 +193,19 @@ TEST_CASE("water in bands is the pipeline's", "[bands][pipeline]") {
     check_same_land(wet(with_layers(rich_project(131, 900, 6))));
 }
 
+/// The same with deflected wind.
+Project windy(Project project) {
+    project.erosion.mixing.wind = 1;
+    project.erosion.wind.deflection = 1;
+    project.erosion.wind.direction = 300;
+    return project;
+}
+
+TEST_CASE("wind in bands is the pipeline's", "[bands][pipeline][wind]") {
+    check_same_land(windy(thermal_project(301, 257, 6)));
+    check_same_land(windy(wet(with_layers(rich_project(131, 400, 5)))));
+}
+
 TEST_CASE("imported land in bands is the pipeline's, from memory and from disk", "[bands][pipeline]") {
     Project project = thermal_project(150, 1100, 5);
     const Raster<float> heights = rough_ground(150, 1100, 200, 9);
@@ -221,7 +237,8 @@ TEST_CASE("parts of a land are those of the whole", "[bands][tiles]") {
     rained.past_erosion.clear();
     rained.erosion.mixing.thermal = 0;
     const Project still = thermal_project(160, 200, 0);
-    for (const Project& project : {eroded, carved, both, plain, rained, still}) {
+    const Project small = thermal_project(160, 200, 4);
+    for (const Project& project : {eroded, carved, both, plain, rained, still, windy(small)}) {
         const auto whole = fresh_land(project);
         const int w = project.frame.width, h = project.frame.height;
         for (const CellWindow part : {CellWindow{0, 0, 65, 130}, CellWindow{w - 50, h - 70, 50, 70},
@@ -266,7 +283,9 @@ TEST_CASE("what bands do not allow is refused by its name", "[bands]") {
     REQUIRE(check_bands(project).ok());
     Project other = project;
     other.erosion.mixing.wind = 1;
-    refused(other, "wind erosion needs", "erosion.wind");
+    CHECK(check_bands(other).ok());
+    other.erosion.mixing.stream_power = 1;
+    refused(other, "stream power needs", "erosion.stream_power");
     other = project;
     other.erosion.mixing.water = 1;
     CHECK(check_bands(other).ok());

@@ -107,7 +107,7 @@ TEST_CASE("taking across layers: random stacks agree with the rule in doubles", 
             before += thickness[i];
             after += result.thickness[i];
         }
-        // What is not from the bottom came from the layers: four roundings of numbers below 2.
+        // Material that is not from the bottom came from the layers: four roundings of numbers below 2.
         CHECK(before - after <= result.taken + 1e-6);
     }
 }

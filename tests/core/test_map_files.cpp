@@ -112,7 +112,7 @@ TEST_CASE("codes of maps give their values back within half a step", "[io][maps]
             CHECK((map == LandMap::mean_curvature ? least == 0 : most == largest));
         }
     }
-    // What is 0 stays 0 exactly in codes around it.
+    // A 0 stays 0 exactly in codes around it.
     const MapEncoding around = encoding_of(LandMap::shore_distance, -312.7, 45, 16);
     CHECK(around.code_of(0) == 32767);
     CHECK(around.value_of(32767) == Approx(0).margin(1e-9));

@@ -180,7 +180,7 @@ TEST_CASE("thresholds of land that rivers shaped", "[measure]") {
 }
 
 TEST_CASE("declared lakes are left out of the verdict", "[measure]") {
-    // Where the only hollow is a lake, the rest has none.
+    // If the only hollow is a lake, the rest has none.
     const Raster<float> land = raster_of(120, 100, [](int x, int y) {
         const double r = std::hypot(x - 60, y - 50);
         return 200 - y + (r < 20 ? -100.0 : 0.0);

@@ -155,7 +155,7 @@ TEST_CASE("spacing of ridges of known distance", "[measure][spacing]") {
     const Raster<float> low = raster_of(200, 200, [](int x, int) { return 5 * std::sin(x * 2 * half_turn / 40); });
     CHECK_FALSE(find_spacing(low.view(), 30, 20).valleys);
     CHECK(find_spacing(low.view(), 30, 9).valleys);
-    // Where ridges stand at random, distances are as irregular as waiting times: near 1 (here from white noise).
+    // Between ridges at random places, distances are as irregular as waiting times: near 1 (here from white noise).
     CHECK(find_spacing(white_noise(300, 300, 1).view(), 30, 900).irregularity > 0.6);
     CHECK_FALSE(find_spacing(empty_land.view(), 30, 1).valleys);
 }

@@ -307,7 +307,7 @@ TEST_CASE("the colours of surfaces go with the mesh", "[mesh][mesh_export]") {
         }
         REQUIRE(picture.width == width);
         REQUIRE(picture.height == height);
-        // Where the texture coordinates of a vertex point, the picture has the colour of its cell.
+        // At the texture coordinates of a vertex, the picture has the colour of its cell.
         const aiMesh& textured = *scene->mMeshes[0];
         for (unsigned i = 0; i < textured.mNumVertices; ++i) {
             const int x = static_cast<int>(std::lround(textured.mVertices[i].x / 2.5F + width / 2.0F - 0.5F));

@@ -61,7 +61,7 @@ TEST_CASE("paths have the edits of feature splines", "[path]") {
     for (const double u : {0.0, 1.0, 2.0}) path.meta_points.push_back({u, {}});
     path.meta_points[1].parameters.structure = PathStructure::bridge;
     path.meta_points[0].parameters.bank = 3;
-    // What is between two meta points is a mixture of their numbers, but a structure holds until the next.
+    // Between two meta points their numbers are mixed, but a structure holds until the next.
     path.meta_points[1].parameters.width = 20;
     CHECK(parameters_at(path, 1.5).structure == PathStructure::bridge);
     CHECK(parameters_at(path, 0.5).structure == PathStructure::surface);

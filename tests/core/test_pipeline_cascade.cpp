@@ -74,7 +74,7 @@ TEST_CASE("splines hold the ground and keep the rain off", "[cascade]") {
     const double little = rain(everywhere(&MetaParameters::rain, 0));
     const double half = rain(everywhere(&MetaParameters::rain, 0.5F));
     CHECK(little < 0.3 * rain(project));
-    // What falls is linear in the share, but for the rounding of the depths that it adds to.
+    // The rain is linear in the share, but for the rounding of the depths that it adds to.
     CHECK(half == Approx((little + rain(project)) / 2).epsilon(1e-4));
 }
 

@@ -127,7 +127,7 @@ TEST_CASE("previews and coarse lands of layers on the levels are layered themsel
     REQUIRE(evaluator.evaluate(project, options).ok());
     CHECK(sizes == std::set{32, 64});
 
-    // What of the land is shown coarse goes through the levels up to its own only.
+    // Land that is shown coarse goes through the levels up to its own only.
     const auto coarse = land_of(project, Stage::outputs, 2);
     CHECK(as_large(coarse->ground, 32));
     REQUIRE(as_large(coarse->top_material, 32));
@@ -170,7 +170,7 @@ TEST_CASE("refined layers keep what they lost, and the layer below gives what is
     CHECK(sum(same.thickness[1]) == 4 * 4 * n * n - 4 * 3);
     CHECK(sum(same.thickness[2]) == 4 * 8 * n * n);
     CHECK(sum(same.change) == -4);
-    // Where the finer land lays half a metre alone, the lower layer has lost the rest.
+    // On finer land with half a metre alone, the lower layer has lost the rest.
     const ErosionState thin = refined(coarse, laid, finer(0.5F), 0);
     CHECK(thin.thickness[1](4, 6) == 0);
     CHECK(thin.thickness[2](4, 6) < 8);

@@ -206,7 +206,7 @@ TEST_CASE("what does not change the grown land changes no key", "[pipeline]") {
     // The handles beyond the ends of an open curve.
     CHECK(grown_changed_by([](Project& p) { p.splines[0].knots.front().in.x += 1; }) == none);
     CHECK(grown_changed_by([](Project& p) { p.splines[0].knots.back().out.x += 1; }) == none);
-    // What only other kinds of curves have.
+    // Parameters of other kinds of curves alone.
     CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.rounding = 77; }) == none);
     // Noise as the terrain's.
     CHECK(grown_changed_by([](Project& p) { p.splines[0].parameters.noise_basis = SplineNoise::perlin; }) == none);

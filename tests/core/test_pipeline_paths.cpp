@@ -14,7 +14,7 @@ using namespace cuesta;
 
 namespace {
 
-/// What the progress tells while land is computed.
+/// Progress told while land is computed.
 struct Told {
     std::set<std::string> activities;
     EvaluateOptions options;

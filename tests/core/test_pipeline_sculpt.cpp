@@ -1,4 +1,4 @@
-/// What is sculpted by hand in the land, and the cover of layers.
+/// Sculpting by hand in the land, and the cover of layers.
 
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/sculpt_stage.h"

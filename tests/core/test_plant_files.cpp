@@ -235,7 +235,7 @@ TEST_CASE("plants read back from files turn and lean within a tenth of a degree"
                 const double x = static_cast<double>(numbers[k]), y = static_cast<double>(numbers[k + 1]),
                              z = static_cast<double>(numbers[k + 2]), w = static_cast<double>(numbers[k + 3]);
                 CHECK(x * x + y * y + z * z + w * w == Approx(1).margin(1e-5));  // floats
-                // What the quaternion makes of (0, 1, 0), x east and z south.
+                // Direction to which the quaternion turns (0, 1, 0), x east and z south.
                 scene_axes.push_back({2 * (x * y - w * z), 2 * (y * z + w * x), 1 - 2 * (x * x + z * z)});
             }
         }

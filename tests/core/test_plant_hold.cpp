@@ -193,7 +193,7 @@ TEST_CASE("erosion depends on plants where they hold the ground alone", "[plant_
         CHECK(changes([](Project& p) { p.surface.vegetation = 0.1F; }) == holds);
         CHECK(changes([](Project& p) { p.light.latitude = -20; }) == holds);
         CHECK(changes([](Project& p) { p.masks.plants = TiledRaster(48, 40, 0); }) == holds);
-        // What is only seen.
+        // A parameter that is only seen.
         CHECK_FALSE(changes([](Project& p) { p.cover.season = Season::winter; }));
         CHECK_FALSE(changes([](Project& p) { p.surface.snow = p.surface.snow > 0 ? 0.0F : 0.5F; }));
         CHECK_FALSE(changes([](Project& p) { p.colour.variety = 0.9F; }));

@@ -104,7 +104,7 @@ TEST_CASE("what is cleared bears no trees and shrubs, and its boulders stay", "[
     REQUIRE(plants_between(before, 0, half_way) > 2000);
     // The mask is interpolated between the middles of cells.
     CHECK(plants_between(after, 0, half_way - cell) == 0);
-    // Who stands is decided within 16 lattice cells of 5 m, and smaller plants keep clear of larger ones.
+    // The plants that stand are decided within 16 lattice cells of 5 m, and smaller plants keep clear of larger ones.
     CHECK(plants_between(after, half_way + 200, far_side) == plants_between(before, half_way + 200, far_side));
     CHECK(boulders_of(after) == boulders_of(before));
     const Raster<std::uint32_t> crowns = crown_cover(*sites, cover, side);

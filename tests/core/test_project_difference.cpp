@@ -1,4 +1,4 @@
-/// What a step of undo changed, found by comparing two projects, and what steps take in memory.
+/// Changes by a step of undo, found by comparing two projects, and the memory of steps.
 
 #include "core/model/project_difference.h"
 #include "core/model/project_memory.h"

@@ -39,7 +39,7 @@ TEST_CASE("published methods: each is chosen, recognised and taken back", "[publ
         CHECK_FALSE(is_improved(sets, method.kind));
         CHECK(departures_from(method, sets).empty());
         CHECK_FALSE(project == before);
-        // What a method sets acts under it.
+        // The settings of a method act under it.
         for (const PublishedSetting& setting : method.settings) {
             INFO(setting.id);
             CHECK(why_unused(project, std::string(setting.id)).empty());
@@ -66,7 +66,7 @@ TEST_CASE("published methods: what was changed since is told, and stays when the
     CHECK(method_of(sets, "water") == &mathisen);
     CHECK(project.erosion.rain.kind == RainKind::discs);
     CHECK(project.erosion.water.least_slope == 0.3F);
-    // What is not of the kind is not touched.
+    // Parameters that are not of the kind are not touched.
     CHECK(project.erosion.thermal == ThermalParameters{});
     CHECK(project.erosion.wind == WindParameters{});
     // Chosen again it is whole again.

@@ -177,7 +177,7 @@ CubicBezier random_cubic(std::mt19937_64& engine, double size) {
     return cubic;
 }
 
-/// How far the cubic strays from its quadratics and they from it, m.
+/// Distance of the cubic from its quadratics and of them from it, m.
 double straying(const CubicBezier& cubic, const std::vector<QuadraticStretch>& stretches) {
     double worst = 0;
     for (int i = 0; i <= 300; ++i) {

@@ -87,6 +87,108 @@ TEST_CASE("water and thermal erosion take turns on ranks as in one piece", "[ran
     check_ranks(scene, {3});
 }
 
+TEST_CASE("water and thermal erosion go round periodic maps on ranks as in one piece", "[ranks][water][thermal]") {
+    ErosionSchedule schedule = schedule_of(9, 2, 1);
+    schedule.mixing.border = Border::periodic;
+    const Scene round = scene_of(monolith_start(301, 257, 10, 60, 41), {schedule});
+    check_ranks(round, {1, 2, 3, 4});
+    // The control: it shows in the rows at the ends.
+    schedule.mixing.border = Border::closed;
+    const Raster<float> closed = in_one_piece(scene_of(monolith_start(301, 257, 10, 60, 41), {schedule})).change;
+    CHECK_FALSE(std::equal(closed.row(0), closed.row(0) + 301, in_one_piece(round).change.row(0)));
+    schedule.mixing.border = Border::periodic;
+    schedule.rain.kind = RainKind::published;
+    Scene scene = scene_of(layered_start(83, 201, 10, 60, 42), {schedule});
+    scene.start.beds.place = rough_ground(83, 201, 3, 10);
+    scene.start.beds.profile.contrast = 0.9F;
+    scene.protection = patchy_layer(83, 201, 1, 11);
+    scene.erodibility = patchy_layer(83, 201, 1, 12);
+    scene.rain_share = patchy_layer(83, 201, 3, 13);
+    scene.sources.push_back({SourceKind::permanent, patchy_layer(83, 201, 0.1F, 14)});
+    check_ranks(scene, {2, 3});
+}
+
+TEST_CASE("windows that would hold more rows than a periodic map hold it once", "[ranks][water]") {
+    ErosionSchedule schedule = schedule_of(3, 1, 1);
+    schedule.mixing.border = Border::periodic;
+    schedule.rain.kind = RainKind::discs;
+    check_ranks(scene_of(monolith_start(61, 90, 10, 60, 43), {schedule}), {2, 3});
+    check_ranks(scene_of(monolith_start(40, 17, 10, 60, 44), {schedule}), {3});
+    // Many sub-steps: a halo of more rows than the map has.
+    schedule.mixing.thermal = 0;
+    schedule.water.time_step = 9;
+    check_ranks(scene_of(monolith_start(61, 70, 10, 60, 45), {schedule}), {5});
+}
+
+TEST_CASE("phases with other borders follow one another on ranks as in one piece", "[ranks][water][thermal]") {
+    std::vector<ErosionSchedule> schedules{schedule_of(4, 1, 1), schedule_of(5, 1, 1), schedule_of(4, 1, 1)};
+    schedules[0].mixing.border = schedules[2].mixing.border = Border::periodic;
+    check_ranks(scene_of(layered_start(70, 250, 10, 60, 46), schedules), {3});
+    // Four pipes take a periodic border for a wall; thermal erosion does not.
+    schedules[0].water.scheme = schedules[2].water.scheme = WaterScheme::four_pipes;
+    check_ranks(scene_of(monolith_start(70, 250, 10, 60, 47), schedules), {2, 3});
+}
+
+TEST_CASE("the sea comes in over strips as over land in one piece", "[ranks][water]") {
+    ErosionSchedule schedule = schedule_of(4, 1, 0);
+    let_the_sea_in(schedule);
+    const Scene scene{winding_channel(monolith_start(131, 257, 10, 60, 48)), {}, {}, {schedule}};
+    CHECK(in_one_piece(scene).ledger.water_left_map < -1e6);
+    check_ranks(scene, {1, 2, 3, 4, 6});
+    // Later, over ground that thermal erosion has changed; and on layers.
+    schedule.mixing.thermal = 1;
+    std::vector<ErosionSchedule> schedules{schedule_of(2, 0, 1), schedule};
+    check_ranks({winding_channel(layered_start(61, 100, 10, 60, 49)), {}, {}, schedules}, {3});
+    // Schemes that do not know it.
+    schedule.water.scheme = WaterScheme::four_pipes;
+    check_ranks({winding_channel(monolith_start(61, 100, 10, 60, 50)), {}, {}, {schedule}}, {3});
+}
+
+TEST_CASE("water as published erodes on ranks as in one piece", "[ranks][water]") {
+    for (const WaterScheme scheme : {WaterScheme::mei, WaterScheme::mathisen})
+        for (const Border border : {Border::open, Border::closed, Border::sea, Border::periodic}) {
+            INFO("scheme " << static_cast<int>(scheme) << ", border " << static_cast<int>(border));
+            ErosionSchedule schedule = schedule_of(9, 1, 0);
+            schedule.water.scheme = scheme;
+            schedule.water.change_share = 0.002F;
+            schedule.mixing.border = border;
+            schedule.rain.drop_depth = 500;
+            check_ranks(scene_of(monolith_start(61, 257, 10, 60, 51), {schedule}), {2, 4});
+        }
+    ErosionSchedule schedule = schedule_of(6, 2, 1);
+    schedule.water.scheme = WaterScheme::mei;
+    Scene scene = scene_of(layered_start(83, 201, 10, 60, 52), {schedule});
+    scene.start.beds.place = rough_ground(83, 201, 3, 10);
+    scene.start.beds.profile.contrast = 0.9F;
+    scene.protection = patchy_layer(83, 201, 1, 11);
+    scene.erodibility = patchy_layer(83, 201, 1, 12);
+    check_ranks(scene, {3});
+}
+
+TEST_CASE("thermal erosion as published goes through the strips as over land in one piece", "[ranks][thermal]") {
+    for (const ThermalScheme scheme : {ThermalScheme::published, ThermalScheme::ferreira})
+        for (const Border border : {Border::open, Border::periodic}) {
+            INFO("scheme " << static_cast<int>(scheme) << ", border " << static_cast<int>(border));
+            ErosionSchedule schedule = schedule_of(6, 1, 2);
+            schedule.thermal.scheme = scheme;
+            schedule.mixing.border = border;
+            Scene scene = scene_of(layered_start(61, 210, 10, 60, 53), {schedule});
+            scene.start.beds.place = rough_ground(61, 210, 3, 10);
+            scene.start.beds.profile.contrast = 0.9F;
+            check_ranks(scene, {1, 2, 3, 4});
+            schedule.mixing.water = 0;
+            // A last strip of one row, beside strips of which one may hold all of the map in its window.
+            check_ranks(scene_of(monolith_start(37, 129, 10, 60, 54), {schedule}), {2, 3});
+            check_ranks(scene_of(monolith_start(37, 65, 10, 60, 55), {schedule}), {2});
+            scene.protection = patchy_layer(61, 210, 1, 11);
+            check_ranks(scene, {3});
+        }
+    std::vector<ErosionSchedule> schedules{schedule_of(3, 1, 0), schedule_of(4, 1, 2), schedule_of(3, 1, 0)};
+    schedules[1].thermal.scheme = ThermalScheme::published;
+    schedules[1].water.time_step = 0.4F;
+    check_ranks(scene_of(layered_start(61, 210, 10, 60, 56), schedules), {3});
+}
+
 TEST_CASE("wind from every side erodes on ranks as in one piece", "[ranks][wind]") {
     // Along rows and columns and obliquely, both ways; the spread turns it in every step.
     for (const float direction : {0.0F, 38.0F, 90.0F, 135.0F, 200.0F, 270.0F, 317.0F}) {
@@ -315,6 +417,42 @@ TEST_CASE("a halo one row thinner than steps reach changes bytes", "[ranks][wate
     }
 }
 
+TEST_CASE("water as published looks no further than it says, and further than its outflows", "[ranks][water]") {
+    const RowBand own{64, 128};
+    const int height = 192;
+    for (const WaterScheme scheme : {WaterScheme::mei, WaterScheme::mathisen}) {
+        ErosionInput input;
+        input.schedule = schedule_of(1, 1, 0);
+        input.schedule.water.scheme = scheme;
+        input.schedule.rain.kind = RainKind::uniform;
+        input.schedule.rain.drop_depth = 500;
+        ErosionState whole = steep(monolith_start(90, height, 10, 60, 57));
+        erosion_steps(whole, input, 9, {});
+        const RowWindowWork& work = *work_of(ErosionKind::water).in_windows;
+        const int reach = work.halo(whole, input, 1).rows;
+        CHECK(reach == (scheme == WaterScheme::mathisen ? 3 : 4));
+        ErosionState after = whole;
+        erosion_steps(after, input, 1, {});
+        const auto differs = [&](int halo) {
+            const RowBand rows{own.first - halo, own.last + halo};
+            ErosionState part = whole;
+            for_each_raster(part, [&](Raster<float>& raster) {
+                if (raster.empty()) return;
+                Raster<float> some(90, rows.count());
+                for (int y = rows.first; y < rows.last; ++y) std::copy_n(raster.row(y), 90, some.row(y - rows.first));
+                raster = std::move(some);
+            });
+            work.run(part, input, 1, {rows.first, height});
+            for (int y = own.first; y < own.last; ++y)
+                if (!std::equal(after.sediment.row(y), after.sediment.row(y) + 90, part.sediment.row(y - rows.first)))
+                    return true;
+            return false;
+        };
+        CHECK_FALSE(differs(reach));
+        CHECK(differs(2));
+    }
+}
+
 TEST_CASE("ranks stop on request and serve on", "[ranks]") {
     const Scene scene = scene_of(monolith_start(40, 50, 10, 60, 15), {schedule_of(400, 1, 0)});
     const TemporaryFolder folder;
@@ -423,11 +561,10 @@ TEST_CASE("schedules that need the whole map are told by the parameter that asks
     const auto obstacle = [](const std::function<void(ErosionSchedule&)>& change) {
         ErosionSchedule schedule = schedule_of(5, 1, 1);
         change(schedule);
-        // Without ranks there are three more.
+        // Without ranks there are two more.
         const std::string alone = obstacle_to_row_windows(schedule, false).where;
         const std::string where = obstacle_to_row_windows(schedule, true).where;
-        const char* const more = schedule.mixing.wind > 0           ? "erosion.wind"
-                                 : schedule.mixing.droplets > 0     ? "erosion.droplets"
+        const char* const more = schedule.mixing.droplets > 0       ? "erosion.droplets"
                                  : schedule.mixing.stream_power > 0 ? "erosion.stream_power"
                                                                     : "";
         CHECK(alone == (where.empty() ? more : where));
@@ -438,8 +575,13 @@ TEST_CASE("schedules that need the whole map are told by the parameter that asks
     CHECK(obstacle([](ErosionSchedule& s) { s.mixing.droplets = 1; }) == "");
     CHECK(obstacle([](ErosionSchedule& s) { s.mixing.stream_power = 1; }) == "");
     CHECK(obstacle([](ErosionSchedule& s) { s.mixing.glaciers = 1; }) == "erosion.glaciers");
-    CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::mei; }) == "water.scheme");
-    CHECK(obstacle([](ErosionSchedule& s) { s.thermal.scheme = ThermalScheme::published; }) == "thermal.scheme");
-    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::sea; }) == "erosion.border");
-    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::periodic; }) == "erosion.border");
+    CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::mei; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::mathisen; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::ferreira; }) == "water.scheme");
+    CHECK(obstacle([](ErosionSchedule& s) { s.thermal.scheme = ThermalScheme::published; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::sea; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::periodic; }) == "");
+    ErosionSchedule round = windy(5, 30);
+    round.mixing.border = Border::periodic;
+    CHECK(obstacle_to_row_windows(round, true).where == "erosion.border");
 }

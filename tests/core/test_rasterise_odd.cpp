@@ -66,7 +66,7 @@ FeatureSpline odd_spline(RandomSequence& random, double side) {
     return spline;
 }
 
-/// What seeds.h promises of every cell. The number of cells that break it.
+/// Promises of seeds.h for every cell. The number of cells that break it.
 int broken_cells(const HeightSeeds& s) {
     int broken = 0;
     for (int y = 0; y < s.grid.height; ++y)

@@ -94,7 +94,7 @@ TEST_CASE("recovery: a program takes nothing of another that runs", "[recovery]"
     const std::vector<LeftBehind> left = left_behind(folder / "recovery");
     REQUIRE(left.size() == 1);
     CHECK(left[0].note().name == "one");
-    // What one program offers, another does not.
+    // The work that one program offers, another does not.
     CHECK(left_behind(folder / "recovery").empty());
     CHECK(fs::exists(second->path()));
 }

@@ -103,7 +103,7 @@ TEST_CASE("the ledger still closes after refining, and while the finer state ero
             INFO(width << " x " << height << ", smoothing " << smoothing);
             const ErosionState coarse = eroded((width + 1) / 2, (height + 1) / 2);
             ErosionState fine = refined(coarse, fine_ground(width, height), smoothing);
-            // What refining adds to the imbalance is the rounding of these sums in doubles.
+            // Refining adds to the imbalance the rounding of these sums in doubles.
             CHECK(std::abs(solids_balance(fine) - solids_balance(coarse)) <= 1e-12 * coarse.ledger.moved);
             CHECK(std::abs(water_balance(fine) - water_balance(coarse)) <= 1e-12 * coarse.ledger.rain);
             CHECK(fine.steps_done == 60);

@@ -69,7 +69,7 @@ RiverProfile river(int id, const std::vector<double>& heights, double spacing = 
     return profile;
 }
 
-/// How far surface and bed rise at most from a station to the next one downstream, m.
+/// Greatest rise of surface and bed from a station to the next one downstream, m.
 double greatest_rise(const RiverBed& bed) {
     double rise = -1e30;
     for (std::size_t i = 0; i + 1 < bed.edge.size(); ++i) {

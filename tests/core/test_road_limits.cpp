@@ -41,7 +41,7 @@ Path clicked_road(const std::vector<glm::dvec2>& places) {
     return road;
 }
 
-/// How much a cell stands above all its neighbours, m; below 0 where one of them is higher.
+/// Height of a cell above all its neighbours, m; below 0 where one of them is higher.
 double prominence(const Raster<float>& land, int x, int y) {
     double highest = -1e30;
     for (int dy = -1; dy <= 1; ++dy)
@@ -53,7 +53,7 @@ double prominence(const Raster<float>& land, int x, int y) {
     return static_cast<double>(land(x, y)) - highest;
 }
 
-/// What a road does to its land.
+/// Effect of a road on its land.
 struct RoadDone {
     double lowered = 0, raised = 0;  ///< greatest, m
     int spires = 0;                  ///< cells that now stand two cells' size above all neighbours

@@ -120,7 +120,7 @@ public:
             for (int y = 0; y < height(); ++y) REQUIRE(store(field, y, memory_.in_place(field).row(y)));
     }
     ~FileRows() override { std::fclose(file_); }
-    /// What the file holds, into the map.
+    /// The file's contents, into the map.
     void take_back() {
         for (int field = 0; field < field_count(); ++field)
             for (int y = 0; y < height(); ++y) REQUIRE(fetch(field, y, memory_.in_place(field).row(y)));

@@ -154,7 +154,7 @@ TEST_CASE("the range of values is found wherever its ends lie", "[sampling]") {
         cells(width - 1, height - 1) = 7.0F;
         cells(0, height / 2) = -3.0F;
         CHECK(value_range(cells.view()).low == -3.0F);
-        // Where both are one cell, the second write counts.
+        // If both are one cell, the second write counts.
         const bool apart = width > 1 || height - 1 != height / 2;
         CHECK(value_range(cells.view()).high == (apart ? 7.0F : cells.cell_count() > 1 ? 1.5F : -3.0F));
     }

@@ -1,4 +1,4 @@
-/// What is sculpted by hand, in the pipeline: before erosion, and after it.
+/// Sculpting by hand in the pipeline: before erosion, and after it.
 
 #include <cmath>
 #include <set>

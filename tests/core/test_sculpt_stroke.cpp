@@ -141,7 +141,7 @@ TEST_CASE("strokes do not depend on the events that they come in, nor on threads
         const Raster<float> once = stroked(brush, ground, zigzag, 14).to_raster();
         CHECK(once == stroked(brush, ground, zigzag, 14).to_raster());
         CHECK(largest_difference(once, Raster<float>(180, 170, 0.0F)) > 0.01);  // it does something
-        // Where dabs lie differs by the rounding of doubles; heights are floats of about 1000 m, kept to 6e-5 m, and
+        // Positions of dabs differ by the rounding of doubles; heights are floats of about 1000 m, kept to 6e-5 m, and
         // erosion carries a difference of the last bit on.
         const double most = brush.kind == SculptKind::erode ? 1e-2 : 1e-3;
         CHECK(largest_difference(once, stroked(brush, ground, zigzag, 14, 7).to_raster()) < most);

@@ -1,4 +1,4 @@
-/// How open land is to the sky, for shapes whose sky is known.
+/// Openness of land to the sky, for shapes whose sky is known.
 
 #include <cmath>
 #include <numbers>

@@ -51,7 +51,7 @@ ErosionState bedded_start(int w, int h, std::uint64_t seed) {
     return state;
 }
 
-/// What the books do not explain of the solids, m^3.
+/// Part of the solids that the books do not explain, m^3.
 double unexplained(const ErosionState& start, const ErosionState& state) {
     const double cell_area = state.cell_size * state.cell_size;
     double sum = (sum_of(state.change) - sum_of(start.change)) * cell_area;
@@ -89,7 +89,7 @@ void draw(RandomSequence& random, Set& set) {
         double share = static_cast<double>(random.unit());
         if (d.type == ParameterType::number) share *= share * share;
         double value = d.minimum + (d.maximum - d.minimum) * share;
-        // What only takes time: 24 * 20 cells need no more.
+        // Parameters that only take time: 24 * 20 cells need no more.
         if (d.id == "droplets.iterations") value = std::min(value, 300.0);
         if (d.id == "droplets.density") value = std::min(value, 0.2);
         field.put(&set, d.type == ParameterType::number ? value : std::floor(std::min(value, d.maximum)));

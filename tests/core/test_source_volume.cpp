@@ -1,4 +1,4 @@
-/// How much water sources give, in closed form and as erosion gets it.
+/// Volume of water from sources, in closed form and as erosion gets it.
 
 #include "core/pipeline/source_volume.h"
 

@@ -103,7 +103,7 @@ TEST_CASE("files without splines open as they did", "[spline_file]") {
     }
     CHECK(read_json(before) == read_json(good_json()));
     CHECK(read_json(before).splines[0].parameters.noise_basis == SplineNoise::terrain);
-    // What is absent has its default.
+    // An absent member has its default.
     json sparse = good_json();
     sparse["noise"] = {{"amplitude", 12}};
     sparse["relief"] = json::object();

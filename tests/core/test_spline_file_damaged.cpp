@@ -61,7 +61,7 @@ void check_land(const Project& project) {
     CHECK(finite);
 }
 
-/// How many texts were refused, and how many read.
+/// Number of texts refused, and of texts read.
 struct Tally {
     int refused = 0;
     int read = 0;

@@ -147,7 +147,7 @@ TEST_CASE("a source of finer cells than the map is brought to it by its means", 
         for (int x = 0; x < 80; ++x) of_source += static_cast<double>(source(x, y)) / (80 * 64);
     for (int y = 0; y < 16; ++y)
         for (int x = 0; x < 20; ++x) of_placed += static_cast<double>(placed(x, y)) / (20 * 16);
-    // What a float rounds of means of a thousand metres.
+    // Rounding of means of a thousand metres to floats.
     CHECK(of_placed == Approx(of_source).epsilon(1e-5));
 }
 

@@ -28,8 +28,8 @@ float sum_of_eight(const std::array<float, 8>& t) {
     return ((t[0] + t[1]) + (t[2] + t[3])) + ((t[4] + t[5]) + (t[6] + t[7]));
 }
 
-/// What one cell knows of its surface: the properties of the top layer, and how much of it and of what yields at least
-/// as readily lies there.
+/// Surface of a cell as it knows it: the properties of the top layer, and how much of it and of what yields at least as
+/// readily lies there.
 struct Top {
     float h;
     float drop;
@@ -60,7 +60,7 @@ void plain_layered(ErosionState& state, const thermal::LayeredStep& step) {
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x) tops.push_back(top_of(step, x, y));
     const auto at = [&](int x, int y) -> Top& { return tops[static_cast<std::size_t>(y * width + x)]; };
-    // What the cell would give to its neighbours, in their order.
+    // Outflow of the cell to its neighbours, in their order.
     const auto outflow = [&](int x, int y) {
         std::array<float, 8> t{};
         const Top& from = at(x, y);

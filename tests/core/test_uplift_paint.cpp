@@ -132,7 +132,7 @@ TEST_CASE("ground that is painted low sinks, by the rate and the time", "[uplift
     CHECK(imbalance(sunk.ledger) < 1e-5);
     CHECK(east_of(sunk.loose) > 3 * east_of(level.loose));  // what the rivers of the west laid there
     CHECK(east_of(sunk.heights) - east_of(sunk.loose) < east_of(level.heights) - east_of(level.loose) - 50);
-    // Where all of it rises nothing sinks.
+    // If all of it rises nothing sinks.
     const Raster<float> all(paint_width, paint_height, 1.0F);
     masks.uplift = all.view();
     const UpliftedLand risen = land_with(parameters, masks);

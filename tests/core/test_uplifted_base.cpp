@@ -52,7 +52,7 @@ std::shared_ptr<const Land> land_of(const Project& project, Stage stage, int coa
     return *land;
 }
 
-/// What the kernel makes of the project, called by itself.
+/// Land that the kernel makes of the project, called by itself.
 UpliftedLand made_directly(const Project& project, int coarsening) {
     const auto& base = std::get<UpliftedBase>(project.base);
     const TerrainFrame frame = coarsened(project.frame, coarsening);

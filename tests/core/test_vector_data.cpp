@@ -151,7 +151,7 @@ TEST_CASE("tricky vector files are read or refused in one line", "[vector_data]"
         const std::string path = entry.path().string();
         INFO(path);
         ++files;
-        // Where its numbers are taken as they are, where degrees lie, and where hardly anything lies.
+        // A frame that holds the numbers as they are, one for degrees, and one that holds hardly anything.
         TerrainFrame wide{4000, 4000, 1000, "", std::array<double, 6>{-2e6, 1000, 0, 2e6, 0, -1000}};
         TerrainFrame degrees{3600, 1800, 11000, "EPSG:4326", std::array<double, 6>{-180, 0.1, 0, 90, 0, -0.1}};
         for (const TerrainFrame& frame : {wide, degrees, utm_frame()}) {

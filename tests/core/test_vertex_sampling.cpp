@@ -44,8 +44,8 @@ TEST_CASE("the outermost corners stay outermost: a ramp stays a ramp", "[samplin
         if (width < 2 || height < 2) continue;
         const Raster<float> made = resampled_corners(cells.view(), width, height);
         const Raster<float> wanted = ramp(width, height);
-        // Where a side shrinks, the outermost corners see half a spacing of ground on one side only: their mean lies a
-        // quarter of a spacing further in.
+        // Along a side that shrinks, the outermost corners see half a spacing of ground on one side only: their mean
+        // lies a quarter of a spacing further in.
         const double slack_x = width < 40 ? 100.0 / (width - 1) / 4 : 0;
         const double slack_y = height < 30 ? 40.0 / (height - 1) / 4 : 0;
         for (int y = 0; y < height; ++y)

@@ -255,7 +255,7 @@ TEST_CASE("water takes the ground's relief down and makes no spikes or pits", "[
             }
         return worst;
     };
-    // How far a cell stands above its highest neighbour, or lies below its lowest: not more than the rough start's.
+    // Height of a cell above its highest neighbour, or depth below its lowest: not more than the rough start's.
     CHECK(worst_spike(after, 1) <= 1.2F * worst_spike(before, 1));
     CHECK(worst_spike(after, -1) <= 1.2F * worst_spike(before, -1));
     CHECK(range_of(after).second <= range_of(before).second + 0.5F);

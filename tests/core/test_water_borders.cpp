@@ -1,5 +1,4 @@
-/// What lies beyond the edges of the map: an open edge, a wall, the sea, the map itself (spec 5, table 10, rows 4 and
-/// 10).
+/// Ground beyond the edges of the map: an open edge, a wall, the sea, the map itself (spec 5, table 10, rows 4 and 10).
 
 #include "core/drainage/drainage.h"
 #include "tests/catch.h"
@@ -164,7 +163,8 @@ TEST_CASE("the sea floods low ground from the edges and keeps its level", "[wate
     water_steps(state, input, 500);
     CHECK(water_of(state) == Approx(flooded).epsilon(1e-3));
     CHECK(state.ledger.evaporated < 1e-3 * flooded);
-    // Where the level falls the sea runs off; where it rises it comes in over the edge.
+    // If the level falls the sea runs off; if it rises it comes in over the edge; where it rises it comes in over the
+    // edge.
     for (const float level : {-5.0F, 6.0F}) {
         ErosionState other = state;
         input.schedule.mixing.sea_level = level;

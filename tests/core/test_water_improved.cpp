@@ -95,7 +95,7 @@ TEST_CASE("rain and springs give once a step, however it is divided", "[water][w
     input.schedule.water.time_step = time_step;
     input.sources.push_back({SourceKind::permanent, Raster<float>(60, 50, 0.03F)});
     water_steps(state, input, 10);
-    // What is added to depths of metres is rounded to 24 bits.
+    // Numbers added to depths of metres are rounded to 24 bits.
     CHECK(state.ledger.rain == Approx(10 * 0.05 * 60 * 50 * 100).epsilon(1e-5));
 }
 

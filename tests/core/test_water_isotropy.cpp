@@ -38,7 +38,7 @@ Raster<float> fine_relief(const Raster<float>& ground) {
     });
 }
 
-/// How the rills of the cone run.
+/// Rills of the cone.
 struct Rills {
     double a4, a8;
     double deviation = 0;  ///< degrees between them and the line to the tip, mean weighted by squared slope

@@ -9,7 +9,7 @@ using namespace cuesta::test;
 
 namespace {
 
-/// What the ground and the load lost that no book accounts for, m^3.
+/// Loss of ground and load that no book accounts for, m^3.
 double missing_solids(const ErosionState& before, const ErosionState& after) {
     const Solids a = solids_of(before), b = solids_of(after);
     return (a.ground + a.suspended) - (b.ground + b.suspended + after.ledger.left_map + after.ledger.transport_loss);

@@ -253,8 +253,8 @@ TEST_CASE("a running state takes another schedule: the rain stops and the water 
     water_steps(state, input, 100);
     CHECK(state.ledger.rain == fallen);
     CHECK(water_of(state) == 0);
-    // What rounding would not lay down stays as dust: on each cell of 100 m^2 less than the spacing of floats at the
-    // greatest change, 2^-23 of it.
+    // Load that rounding would not lay down stays as dust: on each cell of 100 m^2 less than the spacing of floats at
+    // the greatest change, 2^-23 of it.
     double greatest = 0;
     for (int y = 0; y < 90; ++y)
         for (int x = 0; x < 120; ++x) greatest = std::max(greatest, std::abs(static_cast<double>(state.change(x, y))));

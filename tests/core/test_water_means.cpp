@@ -1,4 +1,4 @@
-/// What the water of a cell can do, against the published formulas.
+/// Capacity of the water of a cell, against the published formulas.
 
 #include <random>
 

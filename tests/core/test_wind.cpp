@@ -215,7 +215,7 @@ TEST_CASE("wind: nothing enters or leaves where the edges are closed", "[wind]")
                     wind_step(open, wind_from(direction, scheme));
                 }
                 check_sound(closed);
-                // What laying down the last of the load rounds off: parts in 10^7 of what moved.
+                // Laying down the last of the load rounds off this much: parts in 10^7 of what moved.
                 CHECK(std::abs(closed.ledger.left_map) <= 1e-6 * closed.ledger.moved);
                 CHECK(std::abs(open.ledger.left_map) > 1e-3 * open.ledger.moved);
                 check_books(start, closed);

@@ -21,7 +21,7 @@ Cell cell_of(const Lanes& lanes, int lane, int position) {
     return lanes.along_rows() ? Cell{major, minor} : Cell{minor, major};
 }
 
-/// How often each cell is visited; -1 in front if a lane has a cell off the map.
+/// Number of visits to each cell; -1 in front if a lane has a cell off the map.
 std::vector<int> visits(const Lanes& lanes, int width, int height, int lanes_in_group) {
     std::vector<int> counts(static_cast<std::size_t>(width * height));
     const int end = lanes.first_lane() + lanes.lane_count();

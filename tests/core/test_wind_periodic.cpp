@@ -102,7 +102,7 @@ TEST_CASE("periodic wind: sand is kept over hundreds of steps", "[wind][periodic
 }
 
 TEST_CASE("periodic wind: the edges leave no mark", "[wind][periodic]") {
-    // Where the edges lie must not matter: ground that is rolled over them, blown over and rolled back.
+    // The position of the edges must not matter: ground that is rolled over them, blown over and rolled back.
     const auto differ = [](float direction, float spread, bool layered, Border border) {
         ErosionState state = layered ? patches() : sand_of(endless_waves(width, height));
         ErosionState beside = with_ground(state, [](const Raster<float>& r) { return rolled(r, 40, 31); });
@@ -113,7 +113,7 @@ TEST_CASE("periodic wind: the edges leave no mark", "[wind][periodic]") {
     // The wind starts elsewhere on the ground, and has then forgotten all but 3e-4 of how it began; 30 steps that grow.
     CHECK(differ(270, 0, false, Border::periodic) < 0.01);
     CHECK(differ(180, 0, false, Border::periodic) < 0.01);
-    // Where lanes run obliquely, what lies in a lane's middle is another part of a cell, too.
+    // On oblique lanes, the middle of a lane holds another part of a cell, too.
     CHECK(differ(240, 15, false, Border::periodic) < 0.05);
     CHECK(differ(315, 15, false, Border::periodic) < 0.05);
     // Over rock the wind keeps what it carries, and what it brings back is laid down where the round starts.

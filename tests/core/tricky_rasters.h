@@ -1,5 +1,5 @@
 #pragma once
-/// \file What must come of each malformed or tricky raster of the shared test data: heights, or a refusal. Sizes,
+/// \file Expected result of each malformed or tricky raster of the shared test data: heights, or a refusal. Sizes,
 /// ranges and holes were compared with the list that comes with the data; they differ from it where codes get a range,
 /// degrees and oblong cells are resampled, or holes are found that the file does not declare.
 

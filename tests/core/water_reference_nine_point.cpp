@@ -150,7 +150,7 @@ struct NinePoint {
         });
         return h;
     }
-    /// What creeps in.
+    /// Creep into the cell.
     float creep(const Raster<float>& ground, const Held& h, int x, int y) const {
         Eight in{};
         for (std::size_t k = 0; k < 8; ++k) {

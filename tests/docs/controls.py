@@ -91,7 +91,7 @@ class Documents(unittest.TestCase):
         # Not only the last command of a block counts.
         self.assertTrue(of(made + "```sh\ncuesta-cli info b.tif\ncuesta-cli info a.tif\n```\n"))
         self.assertTrue(of(made + "```sh\ncuesta-cli info b.tif | cat\n```\n"))
-        # What is promised must be printed, in order.
+        # Promised lines must be printed, in order.
         said = "```sh\nprintf 'one\\ntwo\\n'\n```\n"
         self.assertEqual(of(said + "```text prints\none\n...\ntwo\n```\n"), [])
         self.assertTrue(of(said + "```text prints\ntwo\none\n```\n"))

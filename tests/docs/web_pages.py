@@ -27,7 +27,7 @@ def main():
         body = text[text.find("<main>"):text.find("</main>")]
         if page != out / "index.html" and (text.count("<h1") != 1 or 'href="' not in text.partition("<main>")[0]):
             faults.append(f"{page.name}: a title and the contents stand on every page")
-        # What Markdown did not understand would stand there as it was written.
+        # Markup that Markdown did not understand would stand there as it was written.
         plain = re.sub(r"<(pre|code)\b.*?</\1>", "", body, flags=re.S)
         for mark in ("**", "](", "|---", "\n## "):
             if mark in plain:

@@ -60,9 +60,9 @@ def known_words(cli, root):
     man_page = re.sub(r"\\f[A-Z]", " ", program(cli, "man").replace("\\-", "-"))
     options = set(OPTION.findall(man_page)) | {"--help", "--version"}
     # The editor's own, from where they are declared: it is not started for this.
-    main = root / "app/gui/main.cpp"
-    declared = main.read_text(encoding="utf-8") if main.exists() else ""
-    options |= {"--" + name for name in re.findall(r"QCommandLineOption \w+\(\s*QStringLiteral\(\"([a-z-]+)\"", declared)}
+    arguments = root / "app/gui/start_arguments.cpp"
+    declared = arguments.read_text(encoding="utf-8") if arguments.exists() else ""
+    options |= {"--" + name for name in re.findall(r"[:,]\s+\w+_\(QStringLiteral\(\"([a-z-]+)\"", declared)}
     return ids, options
 
 

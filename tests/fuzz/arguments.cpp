@@ -24,7 +24,7 @@ void told_if_wrong(const Result<T>& result) {
     if (!result) require(!result.error().what.empty(), "the error says nothing");
 }
 
-/// What the texts of options are understood as.
+/// Values that the texts of options are understood as.
 void values(const std::vector<std::string>& lines) {
     const auto line = [&](std::size_t i) { return i < lines.size() ? lines[i] : std::string(); };
     InputArguments input;

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What the fuzzers call, each with any bytes at all: no reader may crash, hang, take memory beyond measure,
+/// \file Functions that the fuzzers call, each with any bytes at all: no reader may crash, hang, take memory beyond measure,
 /// throw what it does not tell, or hand over what the rest of the program may not see. The same functions read the kept
 /// corpus in the ordinary tests (test_corpus.cpp).
 ///

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What entries share: bytes taken apart, a folder for files, and what must be true.
+/// \file Parts that entries share: bytes taken apart, a folder for files, and what must be true.
 
 #include <cstddef>
 #include <cstdint>

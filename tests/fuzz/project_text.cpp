@@ -27,7 +27,7 @@ int project_text(const std::uint8_t* bytes, std::size_t size) {
         require(!refused.error.what.empty(), "the error says nothing");
         return 0;
     }
-    // What was read can be written, and read as the same.
+    // A project that was read can be written, and read as the same.
     const ProjectJson made = project_to_json(project);
     try {
         require(read(made.json.dump()) == project, "a project that was read is the same when written and read again");

@@ -1,4 +1,5 @@
-/// How long frames take; hidden, since timings are no verdict. Run: test_render "[bench]".
+/// Times of frames; hidden, since timings are no verdict; hidden, since timings are no verdict. Run: test_render
+/// "[bench]".
 
 #include <ctime>
 
@@ -104,7 +105,7 @@ TEST_CASE("frame times with pictures of materials", "[.][bench]") {
     time("three pictures");
 }
 
-// What 38 splines of 200 pieces each add to a frame.
+// Cost of 38 splines of 200 pieces each in a frame.
 TEST_CASE("frame times with curves", "[.][bench][curves]") {
     FrameBench bench;
     TerrainScene& scene = bench.scene();
@@ -154,7 +155,7 @@ TEST_CASE("frame times with curves", "[.][bench][curves]") {
     WARN("projecting: " << least << " ms, " << screen.segments.size() << " pieces");
 }
 
-// What it costs that water moves: over a land that is a quarter sea, and over nothing but sea.
+// Cost of moving water: over a land that is a quarter sea, and over nothing but sea.
 TEST_CASE("frame times of moving water", "[.][bench][motion]") {
     FrameBench bench;
     TerrainScene& scene = bench.scene();

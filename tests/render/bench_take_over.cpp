@@ -1,5 +1,5 @@
-/// How long taking land over keeps the thread of a window at once; hidden, since timings are no verdict.
-/// Run: test_render "[bench][take_over]".
+/// Time for which taking land over keeps the thread of a window at once; hidden, since timings are no verdict; hidden,
+/// since timings are no verdict. Run: test_render "[bench][take_over]".
 
 #include <optional>
 #include <thread>

@@ -23,7 +23,7 @@ inline Raster<float> rolling_ground(const TerrainFrame& frame, double height = 3
     return ground;
 }
 
-/// What pieces of a path share.
+/// Properties that the pieces of a path share.
 struct PathOfPlan {
     CarveRank rank = CarveRank::way;
     CarveEnd from{4, 10, 0, 0, 0}, to{4, 10, 0, 0, 0};  ///< change evenly from piece to piece

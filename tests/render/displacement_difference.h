@@ -1,5 +1,5 @@
 #pragma once
-/// \file How far two displacement maps are apart.
+/// \file Difference of two displacement maps.
 
 #include <cmath>
 #include <glm/glm.hpp>

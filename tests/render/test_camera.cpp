@@ -5,7 +5,7 @@ using namespace cuesta;
 
 namespace {
 
-/// Where a point appears, x and y in 0..1 from the upper left.
+/// Place at which a point appears, x and y in 0..1 from the upper left.
 glm::dvec2 on_screen(const Camera& camera, double aspect, const glm::dvec3& point) {
     const glm::dvec4 clip = projection_matrix(camera, aspect, 1, 1e6) * view_matrix(camera) * glm::dvec4(point, 1.0);
     REQUIRE(clip.w > 0);

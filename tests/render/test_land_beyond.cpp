@@ -170,6 +170,6 @@ TEST_CASE("land beyond the map is the same on the GPU and on the CPU", "[surroun
         strange += same ? 0 : 1;
     }
     REQUIRE(outside > 1200);
-    // Where a place lies on a fold, rounding decides which side it is on.
+    // For a place on a fold, rounding decides which side it is on.
     CHECK(strange <= outside / 200);
 }

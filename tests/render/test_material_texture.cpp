@@ -85,7 +85,7 @@ struct FromAbove {
     }
 };
 
-/// Which channel is the strongest, and by a third at least.
+/// Strongest channel, and stronger by a third at least.
 char hue(const std::array<int, 3>& c) {
     for (std::size_t i = 0; i < 3; ++i)
         if (3 * c[i] > 4 * c[(i + 1) % 3] && 3 * c[i] > 4 * c[(i + 2) % 3]) return "rgb"[i];

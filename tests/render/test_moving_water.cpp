@@ -36,7 +36,7 @@ int difference(const Picture& a, const Picture& b, std::size_t pixel) {
 
 constexpr int side = 240;  ///< pixels of a film's pictures
 
-/// What of the brightness of a film changes: each picture less the mean of all.
+/// Part of the brightness of a film that changes: each picture less the mean of all.
 std::vector<Raster<double>> moving_part(TerrainScene& scene, const Camera& camera, double from, double step,
                                         int count) {
     std::vector<Raster<double>> film;
@@ -195,7 +195,7 @@ TEST_CASE("a river's pattern goes downstream", "[water][motion]") {
         CHECK(std::abs(shift) >= 2);
         CHECK(std::abs(shift) <= 5);
     }
-    // Where nothing falls the breeze takes the copies of the swell 2 pixels to the north and to the south, by turns.
+    // With nothing falling the breeze takes the copies of the swell 2 pixels to the north and to the south, by turns.
     const auto level = straight_river(0);
     const auto scene = scene_with(level);
     CHECK(std::abs(best_shift_down(moving_part(*scene, from_above(*level, 256, 256, 110), 2, 0.4, 12), 30, 12)) <= 2);

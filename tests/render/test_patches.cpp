@@ -34,7 +34,7 @@ Raster<int> coverage(const std::vector<Patch>& patches, int width, int height) {
     return levels;
 }
 
-/// How far a vertex has moved towards the next level, as in mesh.glsl.
+/// Share of a vertex's way towards the next level, as in mesh.glsl.
 double morph_share(const DetailView& view, int level, double x, double z) {
     const double distance = std::hypot(x - view.eye.x, z - view.eye.z, view.height_above);
     const double begin = morph_start(view.cell_size, view.range);

@@ -139,7 +139,7 @@ TEST_CASE("stills stop when asked", "[still]") {
 
 namespace {
 
-/// What came of a still in steps: the picture or its error, and those on the way.
+/// Outcome of a still in steps: the picture or its error, and those on the way.
 struct InSteps {
     std::optional<Result<Picture>> picture;
     std::vector<Picture> on_the_way;

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What tests of the outliner share: a project with a bit of everything, rows and clicks.
+/// \file Fixture of the tests of the outliner: a project with a bit of everything, rows and clicks.
 
 #include <QLineEdit>
 #include <QMenu>

@@ -12,7 +12,7 @@
 
 namespace cuesta {
 
-/// Where a process's test finds its folder; not set in others, which then skip it.
+/// Name of the variable with the folder of a process's test; not set in others, which then skip it.
 inline constexpr const char* own_process_folder = "CUESTA_TEST_OWN_PROCESS";
 
 /// Starts this program for one test (a hidden one, by its tag), without a display unless `with_display`.

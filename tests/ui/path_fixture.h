@@ -20,7 +20,7 @@ struct PathFixture : SplineFixture {
         return paths()[index];
     }
     const SelectedSplines& selected_paths() { return window.path_selection().selected(); }
-    /// Where a knot appears, pixels.
+    /// Place at which a knot appears, pixels.
     QPoint knot_at(std::size_t knot, std::size_t of = 0) {
         const std::vector<glm::dvec3>& places = paths_tool.shapes().of(path(of)).knots;
         REQUIRE(places.size() > knot);

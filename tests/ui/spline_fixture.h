@@ -47,7 +47,7 @@ struct SplineFixture : WindowFixture {
     std::size_t steps() { return window.document().history().size(); }
     QString last_step() { return window.document().history().undo_label(); }
 
-    /// Where a point of the world appears, whole pixels.
+    /// Place at which a point of the world appears, whole pixels.
     QPoint at(const glm::dvec3& point) {
         const auto place = view.position_of(point);
         REQUIRE(place);

@@ -46,7 +46,7 @@ TEST_CASE("a camera is kept as it is", "[ui][cameras]") {
     CHECK(camera_of(kept) == some_camera());
     CHECK(kept.name == "East side");
     CHECK(kept.locked);
-    // What a damaged file may say is brought to what can be drawn.
+    // Values from a damaged file are brought to those that can be drawn.
     view.pitch = 200;
     view.distance = -5;
     view.field_of_view = 0;

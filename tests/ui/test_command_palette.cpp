@@ -47,7 +47,7 @@ QStringList conflicts(const Window& window) {
     std::map<QString, QStringList> users;
     for (const QAction* each : window.findChildren<QAction*>())
         for (const QKeySequence& key : each->shortcuts()) users[key.toString()] << plain_text(*each);
-    // What the view takes before any action hears of it.
+    // Keys that the view takes before any action hears of them.
     for (const char* key : {"F", "Home", "1", "3", "7", "[", "]", "-", "="}) users[QLatin1String(key)] << "the view";
     QStringList found;
     for (const auto& [key, names] : users)
@@ -95,7 +95,7 @@ TEST_CASE_METHOD(PaletteFixture, "Ctrl+K finds and runs commands", "[ui][palette
     CHECK(window.view_settings().parameters().contours != before);
     CHECK(window.viewport().hasFocus());
 
-    // What was chosen last stands first.
+    // The command chosen last stands first.
     open();
     CHECK(best() == "Contours");
     // Letters and digits type; they are no keys of the window here.

@@ -72,7 +72,7 @@ TEST_CASE_METHOD(DocksFixture, "in a high window the properties have what the ou
     CHECK(has(400, 500));
     window.show_history();
     CHECK(has(420, 500));
-    // Who moves the line between the two has it where it was moved to.
+    // A line between the two that the user moved stays.
     DockLayout& docks = window.docks();
     const QRect above = place(outliner()), below = place(properties());
     const QPoint line = docks.mapFrom(&window, QPoint(above.center().x(), (above.bottom() + below.top()) / 2));
@@ -102,7 +102,7 @@ TEST_CASE_METHOD(DocksFixture, "docks are closed, brought back and freed", "[ui]
     CHECK(outliner().isVisible());
     QTest::mouseClick(properties().findChild<QToolButton*>("freeDock"), Qt::LeftButton);
     CHECK(properties().isFloating());
-    // What it holds works as before.
+    // Its contents work as before.
     show_page("erosion");
     CHECK(window.side().shows("erosion"));
     action(layouts(), "Reset")->trigger();
@@ -149,7 +149,7 @@ TEST_CASE("the window opens as it was left", "[ui][docks]") {
         CHECK_FALSE(again.findChild<QDockWidget*>("outlinerDock")->isVisible());
         CHECK(again.findChild<QDockWidget*>("propertiesDock")->isVisible());
     }
-    // What no version of the program wrote.
+    // A value that no version of the program wrote.
     QSettings().setValue("layout/last", QByteArray("nonsense"));
     ProgramWindow after;
     after.show();

@@ -1,4 +1,4 @@
-/// What tools draw over the view.
+/// Drawing of tools over the view.
 
 #include "tests/ui/window_fixture.h"
 

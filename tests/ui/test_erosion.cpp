@@ -25,7 +25,7 @@ TEST_CASE_METHOD(WindowFixture, "erosion runs and its result is shown", "[ui][er
     CHECK(window.lands().state() == LandState::stale);
     window.document().undo();
     CHECK(window.lands().state() == LandState::eroded);
-    // How layers are called has nothing to do with erosion.
+    // Names of layers have nothing to do with erosion.
     window.document().edit("Name", [](Project& p) { p.bottom_material.name = "Granite"; });
     CHECK(window.lands().state() == LandState::eroded);
 }
@@ -222,7 +222,7 @@ TEST_CASE_METHOD(LargeLand, "the window's waits while 2048^2 erodes", "[.][respo
     tell_waits(2048);
 }
 
-// What a drag feels like: the generator stands for whatever makes the land. Figures only, as above.
+// Feel of a drag: the generator stands for whatever makes the land. Figures only, as above.
 TEST_CASE_METHOD(WindowFixture, "the land follows a stream of edits", "[ui][live]") {
     window.document().edit("Large", [](Project& p) {
         p.frame.width = p.frame.height = 1024;

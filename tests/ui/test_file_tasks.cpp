@@ -1,4 +1,4 @@
-/// What the files' thread does is shown with its share, and Esc ends what can be ended.
+/// Work of the files' thread is shown with its share, and Esc ends it where that is possible.
 
 #include <QAction>
 #include <QLabel>

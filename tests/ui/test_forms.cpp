@@ -171,7 +171,7 @@ TEST_CASE_METHOD(WindowFixture, "a screen reader hears a slider's name, value, u
     CHECK(value->minimumValue().toDouble() == talus.description().minimum);
     CHECK(value->maximumValue().toDouble() == talus.description().maximum);
     CHECK(value->minimumStepSize().toDouble() > 0);
-    // What assistive tools set is an edit as any other: one step of undo; nonsense is none.
+    // An edit by assistive tools is one as any other: one step of undo; nonsense is none.
     value->setCurrentValue(41);
     CHECK(project().erosion.thermal.talus == 41);
     CHECK(heard->text(QAccessible::Value).startsWith("41"));

@@ -1,4 +1,4 @@
-/// How large frames are drawn while things move in software.
+/// Size of frames drawn while things move in software.
 
 #include <functional>
 

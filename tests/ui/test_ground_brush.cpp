@@ -1,4 +1,4 @@
-/// What brushes share: keys, pens, the cursor on the ground.
+/// Behaviour that brushes share: keys, pens, the cursor on the ground.
 
 #include <QComboBox>
 #include <QMenu>
@@ -58,13 +58,13 @@ void press_for(PressureUse use) {
     preferences().set(values);
 }
 
-/// What the user prefers is as before when a test ends.
+/// The user's preferences are as before when a test ends.
 struct KeptPreferences {
     Preferences before = preferences().values();
     ~KeptPreferences() { preferences().set(before); }
 };
 
-/// How many cells are painted at all.
+/// Number of cells painted at all.
 int area_of(const TiledRaster& raster) {
     int count = 0;
     for (int y = 0; y < raster.height(); ++y)

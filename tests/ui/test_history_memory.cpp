@@ -17,7 +17,7 @@ namespace {
 
 constexpr int side = 4096;
 constexpr int strokes = 100;
-/// What is promised: 4 GiB with eight masks and a hundred steps of undo.
+/// Promised limit: 4 GiB with eight masks and a hundred steps of undo.
 constexpr long promised_kib = 4L << 20;
 
 long peak_kib() {

@@ -36,7 +36,8 @@ public:
     bool isEmpty() const override { return false; }
 };
 
-/// What of it is in letters of ours, less symbols of units and names of formats, which are the same in all languages.
+/// Rest of the text in letters of ours, less symbols of units and names of formats, which are the same in all
+/// languages.
 std::string untranslated_in(QString text) {
     static const QRegularExpression same_everywhere(
         QStringLiteral("\\b(mm/a|mm|km²|m³|m/s²|m/s|1/s|m|s|h|a|C|Pa|DirectX|OpenGL|OpenEXR|PNG|GeoTIFF)(?![A-Za-z])"));
@@ -153,7 +154,7 @@ TEST_CASE("the history tells every change in the language of the window", "[ui][
         INFO("edit " << i);
         CHECK_FALSE(changes.empty());
         for (const ProjectChange& change : changes) CHECK(untranslated_in(words_of_change(change)) == "");
-        // What is more than a few is counted.
+        // More than a few changes are counted.
         CHECK(untranslated_in(words_of_changes(changes)) == "");
     }
     // Every parameter, from one end of its range to the other.
@@ -224,7 +225,7 @@ TEST_CASE("edits in the panels are called in the language of the window", "[ui][
                 Q_EMIT box->activated(box->currentIndex());
             }
     }
-    // What the outliner can do with things.
+    // Operations of the outliner.
     ItemCommands commands(window.document());
     for (const ItemPlace place :
          {ItemPlace{ItemKind::spline, 0}, ItemPlace{ItemKind::layer, 0}, ItemPlace{ItemKind::water_source, 0},

@@ -81,7 +81,7 @@ TEST_CASE_METHOD(DialogFixture, "an elevation model is looked at, cut out and ta
     CHECK(text(dialog, "importFacts").contains("UTM zone 32N"));
     CHECK(text(dialog, "importResult").contains("Result: 60 × 40 cells"));
     CHECK(project() == before);
-    // What needs no answer is not asked.
+    // A question that needs no answer is not asked.
     CHECK_FALSE(dialog.findChild<QWidget*>("elevation.set_range")->isVisible());
     CHECK_FALSE(dialog.findChild<QWidget*>("elevation.raw_width")->isVisible());
     CHECK_FALSE(dialog.findChild<QWidget*>("elevation.up")->isVisible());

@@ -124,7 +124,7 @@ private:
     QTimer beat_, act_;
 };
 
-/// What the parent read of a session.
+/// Messages of a session to the parent.
 struct Told {
     struct State {
         std::uint64_t number;
@@ -471,7 +471,7 @@ KilledRun killed_run(const TemporaryFolder& folder, int cells, int after, int in
         if (!left.run()) continue;
         result.note = *left.run();
         result.lost = killed - result.told.time_of(result.note.step);
-        // What the window does when it is recovered.
+        // Behaviour of the window when it is recovered.
         const auto recovered = read_recovery(left.folder());
         REQUIRE(recovered);
         Evaluator evaluator;

@@ -1,4 +1,4 @@
-/// How soon the window answers the hand. Figures, no limits: machines are busy and draw in software.
+/// Time until the window answers the hand. Figures, no limits: machines are busy and draw in software.
 
 #include <QElapsedTimer>
 #include <QMouseEvent>

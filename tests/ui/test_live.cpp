@@ -158,7 +158,7 @@ TEST_CASE_METHOD(LiveLandFixture, "the newest request wins", "[ui][live]") {
     REQUIRE(wait_eroded());
     CHECK(lands.run_project()->erosion.mixing.water == 80);
     check_fresh();
-    // What came in between was shown with all of its steps, or not at all.
+    // Land in between was shown with all of its steps, or not at all.
     CHECK(watch.coarse_unfinished == 0);
 }
 

@@ -44,7 +44,7 @@ struct RoadFixture : WindowFixture {
         window.document().end_gesture();
         REQUIRE(wait_settled());
     }
-    /// What the window shows is what a program that was just started would make of this project.
+    /// The window shows the land that a program that was just started would make of this project.
     void check_fresh(const Project& expected, Stage stage = Stage::outputs) {
         Evaluator evaluator;
         EvaluateOptions options;

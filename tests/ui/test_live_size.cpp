@@ -1,4 +1,4 @@
-/// How coarse land is while it follows edits.
+/// Coarseness of land while it follows edits.
 
 #include "tests/catch.h"
 #include "ui/land/live_size.h"

@@ -36,7 +36,7 @@ TEST_CASE_METHOD(WindowFixture, "a look's card sets the look in one step and lea
     card.click();
     CHECK(window.document().history().size() == steps + 1);
     CHECK(card.isChecked());
-    // What it sets can be changed; then the project no longer has the look.
+    // Settings of the look can be changed; then the project no longer has the look.
     window.document().edit("Snow", [](Project& p) { p.surface.snow = 0.3F; });
     CHECK_FALSE(card.isChecked());
     window.document().undo();
@@ -66,7 +66,7 @@ TEST_CASE_METHOD(WindowFixture, "a light preset's card sets light and air in one
     CHECK(project().colour == before.colour);
     CHECK(project().surface == before.surface);
     CHECK(project().light.surroundings == before.light.surroundings);
-    // What it sets can be changed; then the project no longer has it.
+    // Settings of the preset can be changed; then the project no longer has it.
     window.document().edit("Fog", [](Project& p) { p.light.fog = 0.77F; });
     CHECK_FALSE(card.isChecked());
     window.document().undo();

@@ -21,7 +21,7 @@ TEST_CASE_METHOD(WindowFixture, "measures come by themselves while someone looks
     REQUIRE(wait_until([&] { return window.measures().state() == MeasureState::fresh; }));
     const auto first = window.measures().newest();
     CHECK(first->land == window.lands().shown().land);
-    // What is shown is what core measures.
+    // The page shows the measures of core.
     const LandscapeMeasures measures = measure(first->land->ground->view(), first->land->frame.cell_size);
     CHECK(first->measures.depressions.area_share() == measures.depressions.area_share());
     CHECK(first->measures.anisotropy.a4 == measures.anisotropy.a4);

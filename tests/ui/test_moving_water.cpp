@@ -171,7 +171,7 @@ TEST_CASE("water moves by itself where a card draws", "[ui][view][motion]") {
     CHECK(water.is_running());
     water.set_on(false);
     CHECK_FALSE(water.is_running());
-    // What was chosen counts, whatever draws.
+    // The user's choice counts, whatever draws.
     MovingWater next;
     next.set_drawn_by_card(true);
     CHECK_FALSE(next.is_on());

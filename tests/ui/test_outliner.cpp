@@ -290,7 +290,7 @@ TEST_CASE_METHOD(OutlinerFixture, "the filter leaves what holds the letters", "[
     CHECK(model().rowCount(paths) == 11);  // 3, 30 .. 39
     CHECK(model().rowCount(model().index_of("splines")) == 0);
     CHECK(tree().isExpanded(paths));
-    // What is done to a row is done to the item that it names.
+    // An action on a row acts on the item that it names.
     const ItemPlace thirty{ItemKind::path, 31};
     CHECK(name(thirty) == "Forest trail 30");
     click(thirty);

@@ -1,4 +1,4 @@
-/// What the outliner shows of the stages of the land: done, out of date, at work, failed.
+/// Marks of the outliner for the stages of the land: done, out of date, at work, failed.
 
 #include <cmath>
 

@@ -157,7 +157,7 @@ TEST_CASE_METHOD(RouteFixture, "what routes cost is kept by the kind of way", "[
     CHECK(later.of(PathKind::railway).deepest_cut == 20);
     CHECK(later.of(PathKind::railway).follow == RouteParameters{}.follow);
     CHECK(later.of(PathKind::railway).curve_cost == RouteParameters{}.curve_cost);
-    // What is as usual again is not kept.
+    // A setting that is as usual again is not kept.
     later.set(PathKind::railway, RouteSettings::usual(PathKind::railway));
     CHECK_FALSE(QSettings().contains(QStringLiteral("routes/railway/grade_limit")));
 }

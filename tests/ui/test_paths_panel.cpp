@@ -43,7 +43,7 @@ struct PathsFixture : WindowFixture {
     void click_row(int row, int x = 60) {
         const QRect rect = list().visualItemRect(list().item(row));
         QTest::mouseClick(list().viewport(), Qt::LeftButton, Qt::NoModifier, QPoint(x, rect.center().y()));
-        // What appears now has its place after the next events only.
+        // A widget that appears now has its place after the next events only.
         QTest::qWait(1);
     }
     const Path& path(int index) { return project().paths[static_cast<std::size_t>(index)]; }

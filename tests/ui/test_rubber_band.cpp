@@ -61,7 +61,7 @@ TEST_CASE_METHOD(BandFixture, "a drag over empty ground selects the knots in the
     CHECK(steps() == before);  // selecting is no step of undo
     CHECK(project() == drawn);
     CHECK_FALSE(band.isVisible());
-    // What is selected moves together.
+    // Selected knots move together.
     const FeatureSpline then = spline();
     pull(at(knot(1).position), at(knot(1).position) + QPoint(0, 30));
     CHECK(last_step() == "Move 2 knots");

@@ -99,7 +99,7 @@ TEST_CASE_METHOD(WindowFixture, "groups of kinds open and fold with their part i
     window.document().edit("Mixture", [](Project& p) { p.erosion.mixing.thermal = 5; });
     CHECK(open("thermal.talus"));
     CHECK(open("water.sediment_capacity"));
-    // What the user unfolds stays unfolded while other things change.
+    // Parts that the user unfolds stay unfolded while other things change.
     window.document().edit("Steps", [](Project& p) { p.erosion.mixing.steps = 12; });
     CHECK(open("thermal.talus"));
     window.document().edit("Mixture", [](Project& p) { p.erosion.mixing.thermal = 0; });

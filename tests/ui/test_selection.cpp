@@ -1,4 +1,4 @@
-/// What is selected among the splines, and how it follows the document.
+/// Selection among the splines, and its way through changes of the document.
 
 #include <QSignalSpy>
 

@@ -1,4 +1,4 @@
-/// What the user likes; contrast of both themes; the way by keys through the window.
+/// The user's preferences; contrast of both themes; the way by keys through the window.
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -38,7 +38,7 @@ QString name_of_part(const QWidget& part) {
              part.parentWidget() ? part.parentWidget()->objectName() : QString());
 }
 
-/// What a reader of the screen would say.
+/// Name for a reader of the screen.
 bool is_named(const QWidget& part) {
     if (!part.accessibleName().isEmpty()) return true;
     const QVariant text = part.property("text");

@@ -1,5 +1,5 @@
-/// What dragging a knot feels like: how soon the marks and the land follow. Figures only, as for erosion: no timing is
-/// passed or failed.
+/// Feel of dragging a knot: how soon the marks and the land follow. Figures only, as for erosion: no timing is passed
+/// or failed.
 
 #include "tests/ui/spline_fixture.h"
 #include "tests/ui/waits.h"

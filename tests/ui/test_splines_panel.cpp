@@ -41,7 +41,7 @@ struct SplinesFixture : WindowFixture {
     void click_row(ItemList& rows, int row, int x = 40) {
         const QRect rect = rows.visualItemRect(rows.item(row));
         QTest::mouseClick(rows.viewport(), Qt::LeftButton, Qt::NoModifier, QPoint(x, rect.center().y()));
-        // What appears now has its place after the next events only.
+        // A widget that appears now has its place after the next events only.
         QTest::qWait(1);
     }
     const FeatureSpline& spline(int index) { return project().splines[static_cast<std::size_t>(index)]; }

@@ -1,4 +1,4 @@
-/// How each stage stands, beside what the worker does.
+/// State of each stage, beside the worker's activity.
 
 #include <QElapsedTimer>
 #include <iostream>

@@ -36,8 +36,8 @@ struct TextureFixture : WindowFixture {
         return window.viewport().grabFramebuffer();
     }
     enum Hue { red, green };
-    /// How many in a hundred pixels have twice as much of this as of the other. Sky and ground have none by themselves;
-    /// ground in deep shade is less colourful than its picture.
+    /// Share of pixels, in per cent, that have twice as much of this as of the other. Sky and ground have none by
+    /// themselves; ground in deep shade is less colourful than its picture.
     int pixels(Hue hue) {
         const QImage image = view();
         int count = 0;

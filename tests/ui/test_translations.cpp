@@ -12,6 +12,7 @@
 #include <QXmlStreamReader>
 #include <set>
 
+#include "tests/collect_words.h"
 #include "tests/core/project_files.h"
 #include "tests/places.h"
 #include "tests/ui/window_fixture.h"
@@ -112,7 +113,7 @@ std::set<Word> words_of(const QString& path) {
     return words;
 }
 
-/// What translators are given: all that the target "translations" collects.
+/// Input of translators: all that the target "translations" collects.
 std::set<Word> collected_words() {
     const QTemporaryDir folder;
     const QString parameters = folder.filePath(QStringLiteral("parameter-words.cpp"));
@@ -128,7 +129,7 @@ std::set<Word> collected_words() {
         {QStringLiteral("-DSOURCE_DIR=%1").arg(source), QStringLiteral("-DOUTPUT=%1").arg(parameters),
          QStringLiteral("-P"), source + QStringLiteral("/cmake/parameter-words.cmake")});
     const QString file = folder.filePath(QStringLiteral("cuesta_de.ts"));
-    QStringList collect = QStringLiteral(CUESTA_COLLECT_WORDS).split(QLatin1Char('|'));
+    QStringList collect = QString::fromUtf8(collect_words()).split(QLatin1Char('|'));
     const QString lupdate = collect.takeFirst();
     run(lupdate, collect + QStringList{parameters, QStringLiteral("-target-language"), QStringLiteral("de"),
                                        QStringLiteral("-ts"), file});

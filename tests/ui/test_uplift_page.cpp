@@ -105,7 +105,7 @@ TEST_CASE_METHOD(UpliftFixture, "a landform is seen from its own camera, another
     CHECK(window.viewport().camera().distance == Approx(again.distance).epsilon(0.02));  // framed at first by coarse heights
     window.document().reset(of_landform, {});
     REQUIRE(wait_until(shows_landform));
-    // Who looks elsewhere is not called back by finer land.
+    // A user who looks elsewhere is not called back by finer land.
     QTest::keyClick(&window.viewport(), Qt::Key_Home);
     CHECK_FALSE(shows_landform());
 }
@@ -298,7 +298,7 @@ TEST_CASE_METHOD(UpliftFixture, "the strip tells of the terrain's making, and Es
     REQUIRE(wait_until([&] { return window.lands().state() == LandState::stopped; }));
     CHECK_FALSE(part("cancel").isEnabled());
     CHECK_FALSE(tells());
-    // What was shown before stays; the next edit computes anew.
+    // The land shown before stays; the next edit computes anew.
     CHECK(window.lands().shown().land != nullptr);
     window.document().edit("Smaller", [](Project& p) { p.frame.width = p.frame.height = 96; });
     REQUIRE(wait_settled());

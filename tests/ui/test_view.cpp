@@ -69,7 +69,7 @@ TEST_CASE_METHOD(WindowFixture, "the wheel zooms to the cursor", "[ui][view]") {
     const double distance = v.camera().distance;
     wheel(v, at, 3);
     CHECK(v.camera().distance < distance);
-    // What was under the cursor is there still, within a pixel.
+    // The point under the cursor is there still, within a pixel.
     const auto now = v.position_of(*point);
     REQUIRE(now);
     CHECK(now->x() == Approx(at.x()).margin(1));

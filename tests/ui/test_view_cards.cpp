@@ -1,4 +1,4 @@
-/// What lies on the view stays within it, in small windows and with every tool: nothing is cut off or covered.
+/// Parts on the view stay within it, in small windows and with every tool: nothing is cut off or covered.
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -39,7 +39,7 @@ bool is_label_of(const MeasureTool& tool, const QWidget& widget) {
                                 [label](const ViewLabel& each) { return each.text == label->text(); });
 }
 
-/// Why something on the view cannot be seen as a whole; empty if all can.
+/// Reason why something on the view cannot be seen as a whole; empty if all can.
 std::string what_is_hidden(const ViewArea& area, const MeasureTool& measure) {
     // The view itself, the line that divides it, and the room of messages where there are none.
     std::set<const QWidget*> others{area.viewport(), area.split_handle()};
@@ -57,7 +57,7 @@ std::string what_is_hidden(const ViewArea& area, const MeasureTool& measure) {
             if (!part->isVisible()) continue;
             const QRect place(part->mapTo(cards[i], QPoint(0, 0)), part->size());
             if (!cards[i]->rect().contains(place)) return called(*part) + " is cut off by " + called(*cards[i]);
-            // What can be pressed or read needs the room that it says it needs.
+            // A part that can be pressed or read needs the room that it says it needs.
             const bool is_leaf = qobject_cast<const QAbstractButton*>(part) || qobject_cast<const QComboBox*>(part) ||
                                  qobject_cast<const QLabel*>(part);
             const bool gives_way = part->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored;
@@ -106,7 +106,7 @@ TEST_CASE("lines of widgets go on in the next line", "[ui][cards]") {
     CHECK(parts[0]->geometry() == QRect(0, 5, 100, 20));  // on the middle of its line
     CHECK(parts[1]->geometry() == QRect(110, 0, 100, 30));
     CHECK(parts[2]->geometry() == QRect(0, 40, 100, 40));
-    // What is hidden takes no room.
+    // A hidden part takes no room.
     parts[1]->hide();
     CHECK(flow->heightForWidth(210) == 40);
     CHECK(flow->sizeHint() == QSize(210, 40));

@@ -35,7 +35,7 @@ Project small_project() {
     return project;
 }
 
-/// What differs, in words; empty if nothing does.
+/// Difference in words; empty if nothing does.
 std::string told(const Project& before, const Project& after) {
     return words_of_changes(project_difference(before, after)).toStdString();
 }
@@ -52,7 +52,7 @@ TEST_CASE("a session without the OpenGL that the view needs", "[.][weak-graphics
     window.show();
     REQUIRE(QTest::qWaitForWindowExposed(&window));
     const auto at_rest = [&] { return window.lands().is_settled() && !window.file_tasks().busy(); };
-    // What is missing, what works, what does not, and what to do.
+    // The notice says what is missing, what works, what does not, and what to do.
     auto* words = window.findChild<QLabel*>(QStringLiteral("nothingDrawn"));
     REQUIRE(words);
     REQUIRE(wait_until([&] { return words->isVisible() && at_rest(); }));

@@ -1,5 +1,5 @@
 #pragma once
-/// \file How long events wait for the GUI thread.
+/// \file Waits of events for the GUI thread.
 
 #include <QElapsedTimer>
 #include <QTest>

@@ -1,5 +1,5 @@
 #pragma once
-/// \file What tests of the window share: a shown window, waiting, finding parts.
+/// \file Fixture of the tests of the window: a shown window, waiting, finding parts.
 
 #include <QApplication>
 #include <QMouseEvent>
@@ -78,6 +78,7 @@ struct WindowFixture {
         project.frame.cell_size = 20;
         // Clouds and carried colours cost most to draw: tests about them turn them on.
         project.light.clouds = 0;
+        project.light.high_clouds = 0;
         project.colour.advect = 0;
         window.document().reset(project, {});
         window.resize(1200, 760);

@@ -26,7 +26,7 @@ QString plain_text(const QAction& action);
 /// Names it for settings: its object name, or its place in the menus in the language of the source.
 QString action_id(const MenuAction& entry);
 
-/// Why an action can not be chosen when it can not: set beside it once, shown where it is dim.
+/// Reason why an action cannot be chosen: set beside it once, shown where it is dim.
 void set_why_not(QAction& action, const QString& reason);
 QString why_not(const QAction& action);
 

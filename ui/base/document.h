@@ -34,8 +34,8 @@ public:
     /// Makes a step of the history the present one.
     void go_to(std::size_t step);
     const History& history() const { return history_; }
-    /// How much memory the steps of undo may take together (History::set_most_bytes), in this document and in those
-    /// that take its place.
+    /// Limit of the memory that the steps of undo take together (History::set_most_bytes), in this document and in
+    /// those that take its place.
     void set_history_bytes(std::size_t bytes);
     /// Whether edits of a gesture (a drag) are under way.
     bool in_gesture() const { return !gesture_.isEmpty(); }

@@ -6,9 +6,9 @@
 
 namespace cuesta {
 
-/// How well `wanted` fits `text`: all of its words must be found, each as a run of letters at the start of a word, or
-/// anywhere, or as letters in this order ("tal" in "Talus angle", "sf" in "Save file"). Greater is better; empty where
-/// it does not fit. An empty `wanted` fits everything with 0. Case and accents do not count.
+/// Quality of the match of `wanted` with `text`: all of its words must be found, each as a run of letters at the start
+/// of a word, or anywhere, or as letters in this order ("tal" in "Talus angle", "sf" in "Save file"). Greater is
+/// better; empty where it does not fit. An empty `wanted` fits everything with 0. Case and accents do not count.
 std::optional<double> fuzzy_score(const QString& wanted, const QString& text);
 
 }  // namespace cuesta

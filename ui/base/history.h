@@ -41,7 +41,7 @@ public:
     void redo();
     /// Makes a step the present one, whether it lies in the past or in the future.
     void go_to(std::size_t step);
-    /// What undo() would take back, and redo() bring again; empty if there is nothing.
+    /// Labels of the steps that undo() and redo() would make; empty if there is nothing.
     QString undo_label() const { return can_undo() ? steps_[position_].label : QString(); }
     QString redo_label() const { return can_redo() ? steps_[position_ + 1].label : QString(); }
 

@@ -13,7 +13,7 @@ const ParameterField& proportion_field(ErosionKind kind);
 QString name_of_kind(ErosionKind kind);
 /// "Water, Wind, Thermal": what takes part, for where there is no room for the proportions; words where nothing does.
 QString kinds_text(const MixingParameters& mixing);
-/// What takes part, for a summary: "Water 100 : Wind 50"; words where nothing does.
+/// Kinds that take part, for a summary: "Water 100 : Wind 50"; words where nothing does.
 QString mixture_text(const MixingParameters& mixing);
 
 }  // namespace cuesta

@@ -31,7 +31,7 @@ struct Suffix {
     double metres;
 };
 
-/// What may stand behind a typed length.
+/// Suffixes of a typed length.
 constexpr std::array<Suffix, 13> suffixes{{{"mm", 0.001},
                                            {"cm", 0.01},
                                            {"km", 1000},

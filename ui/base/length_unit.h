@@ -10,7 +10,7 @@ namespace cuesta {
 
 enum class LengthUnit { metres, feet };
 
-/// How lengths are shown now. GUI thread.
+/// Unit in which lengths are shown. GUI thread.
 LengthUnit length_unit();
 /// Widgets show it when they paint or refresh the next time.
 void set_length_unit(LengthUnit unit);

@@ -16,8 +16,8 @@ QString sentence_of(const ParameterDescription& description);
 QString translated_words(std::string_view english);
 /// "12 m", "35°", "0.4": degrees alone stand close to their number.
 QString with_unit(const QString& number, const QString& symbol);
-/// What a 0 is called that is no quantity but leaves something to the program: "automatic", "no limit". Empty for all
-/// other values.
+/// Word for a 0 that is no quantity but leaves the choice to the program: "automatic", "no limit". Empty for all other
+/// values.
 QString word_for(const ParameterDescription& description, double value);
 /// "35°", "Even", "on", "automatic": a value with its unit as it is shown.
 QString shown_value(const ParameterDescription& description, double value);

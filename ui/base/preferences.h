@@ -10,7 +10,7 @@ namespace cuesta {
 
 enum class ThemeChoice { dark, light, system };
 
-/// What the pressure of a pen changes, of every brush.
+/// Property of every brush that the pressure of a pen changes.
 enum class PressureUse { nothing, strength, size, both };
 
 struct Preferences {

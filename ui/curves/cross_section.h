@@ -39,7 +39,7 @@ public:
     explicit CrossSectionEditor(QWidget* parent = nullptr);
 
     void set_shape(SectionShape shape);
-    /// Where a point of the own cross-section is in the widget, for tests.
+    /// Position of a point of the own cross-section in the widget, for tests.
     QPointF place_of(int index) const;
     /// Whether points can be dragged: the cross-section is an own one, and deep.
     bool is_editable() const;

@@ -132,7 +132,7 @@ void CurveList::refresh() {
     }
     if (row >= 0) list_->scrollToItem(list_->item(row));
     list_->setVisible(!items.empty() && !is_listed_elsewhere_);
-    // Who has selected one knows where.
+    // A user who selected one elsewhere knows where.
     elsewhere_->setVisible(!items.empty() && is_listed_elsewhere_ && row < 0);
     empty_->setVisible(items.empty());
     for (QToolButton* button : {duplicate_, remove_}) button->setEnabled(commands_.has_workable());

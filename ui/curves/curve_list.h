@@ -16,7 +16,7 @@ namespace cuesta {
 
 class Document;
 
-/// What differs between splines and paths.
+/// Words that differ between splines and paths.
 struct CurveListWords {
     QString one;      ///< "Spline": object names and steps of undo are made from it
     QString several;  ///< "splines"

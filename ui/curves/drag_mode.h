@@ -21,10 +21,10 @@ public:
     void release(const ViewPointer& pointer) override;
     void abandon() override { let_go(); }
     QString hint() const override;
-    /// What the mouse would do there.
+    /// Action of the mouse there, for the status bar.
     QString hint_of(const SplineHit& hit) const;
     bool is_dragging() const { return dragging_ != nullptr; }
-    /// What the drag has snapped to.
+    /// Point to which the drag has snapped.
     std::optional<glm::dvec3> snapped_to() const;
     /// Ends a press without more ado: what it holds is another's now.
     void let_go();
@@ -33,7 +33,7 @@ private:
     bool press_hit(const SplineHit& hit, const ViewPointer& pointer);
     void insert_knot(const SplineHit& hit, const ViewPointer& pointer);
     bool append_knot(const ViewPointer& pointer);
-    /// Where a knot appears.
+    /// Place at which a knot appears.
     glm::dvec3 shown_knot(int id, int index);
     void begin(const SplineHit& hit, const ViewPointer& pointer, const QString& label = {});
     void click(const SplineHit& hit);

@@ -101,7 +101,7 @@ FeatureSpline DrawMode::spline_drawn(const SketchedCurve& drawn) const {
                    {std::min(frame.width_metres(), frame.height_metres()), base.highest - base.lowest});
     // Templates that are lines may be drawn as loops all the same.
     made.closed = drawn.closed;
-    // What was put onto another spline meets it. (Rivers may have been turned round.)
+    // An end put onto another spline meets it. (Rivers may have been turned round.)
     for (const int index : draft_.snapped()) {
         const glm::dvec3& wanted = drawn.knots[static_cast<std::size_t>(index)].position;
         for (Knot& knot : made.knots)

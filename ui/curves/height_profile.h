@@ -25,7 +25,7 @@ public:
     void set_spline(const FeatureSpline& spline, const std::vector<int>& selected_knots);
     void set_ground(Ground ground);
 
-    /// Where a knot is in the widget, for tests.
+    /// Position of a knot in the widget, for tests.
     QPointF place_of_knot(int index) const;
     QSize sizeHint() const override { return {320, 168}; }
 

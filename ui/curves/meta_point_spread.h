@@ -15,8 +15,8 @@ inline constexpr double highest_rise = 10000;  ///< m, of both
 /// "12.5 m".
 QString metres(double value);
 
-/// What a grip at `distance` (m) from where its length begins says: that, or 0 if it is so near that a few pixels
-/// decide.
+/// Length that a grip at `distance` (m) from the start of its length means: that, or 0 if it is so near that a few
+/// pixels decide.
 float length_at_grip(double distance, const SplineFlank& flank, const ViewPointer& pointer);
 
 /// Does to `own` what made `after` of `before`: lengths by their factor, heights by as many metres.

@@ -25,7 +25,7 @@
 namespace cuesta {
 namespace {
 
-/// Where on the spline a meta point is, described like a parameter: per cent are the same for any number of curves.
+/// Place of a meta point on the spline, described like a parameter: per cent are the same for any number of curves.
 ParameterDescription position_description() {
     ParameterDescription d;
     d.id = "meta.position";
@@ -59,7 +59,7 @@ QString summary_of(const Path& path, const PathSection& p) {
     return words.join(QStringLiteral(", "));
 }
 
-/// What the form does not show for a curve.
+/// Parameters that the form shows for a curve.
 bool applies(const std::string& id, const FeatureSpline& spline) {
     return id != "meta.drop" || spline.parameters.kind == CurveKind::cliff;
 }

@@ -7,7 +7,7 @@ namespace cuesta {
 namespace {
 
 constexpr int samples_a_curve = 24;
-/// How near to the path a junction must lie to be its, m: plans give them on the path itself.
+/// Distance from the path within which a junction counts as its, m: plans give them on the path itself.
 constexpr double junction_reach = 2;
 
 double between(double a, double b, double share) {

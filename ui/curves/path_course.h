@@ -10,7 +10,7 @@
 
 namespace cuesta {
 
-/// What is dragged up and down in the profile: knots of paths with drawn heights, meta points of draped ones.
+/// Object dragged up and down in the profile: knots of paths with drawn heights, meta points of draped ones.
 enum class CourseGripKind { knot, meta_point };
 
 /// Plain data, heights and distances in metres.

@@ -8,7 +8,7 @@
 namespace cuesta {
 namespace {
 
-/// What carries wheels or feet: what it may climb and how it lies in bends matters.
+/// Paths that carry wheels or feet: what it may climb and how it lies in bends matters.
 bool is_travelled(PathKind kind) {
     return kind == PathKind::road || kind == PathKind::railway || kind == PathKind::trail;
 }

@@ -10,7 +10,7 @@ namespace cuesta {
 
 /// Whether a parameter of PathParameters means anything to such a path.
 bool path_applies(const std::string& id, const PathParameters& parameters);
-/// Why a parameter that applies to the kind has no effect now; empty: it has.
+/// Reason why a parameter that applies to the kind has no effect now; empty: it has.
 QString why_unused(const std::string& id, const PathParameters& parameters);
 /// The same as path_applies() of PathSection.
 bool section_applies(const std::string& id, PathKind kind);

@@ -22,10 +22,10 @@ public:
     /// Instead of a course, where there is none.
     void set_empty_words(const QString& words);
 
-    /// Where a grip is in the widget, for tests.
+    /// Position of a grip in the widget, for tests.
     QPointF place_of_grip(int index) const;
     QPointF place(double distance, double height) const { return scale_.place(distance, height); }
-    /// What is said of the course at a distance: "412 m: 523.4 m, ground 520.1, +3.3 %".
+    /// Description of the course at a distance: "412 m: 523.4 m, ground 520.1, +3.3 %".
     QString words_at(double distance) const;
     QSize sizeHint() const override { return {320, 204}; }
 

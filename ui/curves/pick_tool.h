@@ -18,7 +18,7 @@ class QLabel;
 
 namespace cuesta {
 
-/// What is at a place of the ground.
+/// Objects at a place of the ground.
 struct PickedPlace {
     double x = 0, z = 0;           ///< m from the north-west corner
     double height = 0;             ///< m
@@ -41,7 +41,7 @@ class PickTool : public QObject, public ViewTool {
     Q_OBJECT
 public:
     using Ground = std::function<std::shared_ptr<const Land>()>;
-    /// What of the splines or of the paths is under the cursor.
+    /// Spline or path under the cursor.
     using Curves = std::function<std::optional<SplineHit>(const ViewPointer&)>;
     PickTool(Document& document, Ground ground, Curves splines, Curves paths, QObject* parent = nullptr);
     ~PickTool() override;

@@ -36,7 +36,7 @@ public:
     void release(const ViewPointer&) override {}
     void abandon() override {}
     QString hint() const override;
-    /// What is said of a press beside the land while one is due.
+    /// Message for a press beside the land while one is due.
     QString missed_words() const;
 
 Q_SIGNALS:

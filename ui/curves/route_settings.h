@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// What a route can become: roads, railways and trails; of other kinds, which go elsewhere, a road.
+/// Kinds that a route can become: roads, railways and trails; of other kinds, which go elsewhere, a road.
 PathKind way_of_kind(PathKind kind);
 
 /// GUI thread. Kinds are ways (way_of_kind()).

@@ -9,7 +9,7 @@
 
 namespace cuesta {
 
-/// What becomes of what was selected before.
+/// Treatment of the earlier selection.
 enum class BandMode {
     replaces,
     adds,     ///< Shift
@@ -22,8 +22,8 @@ BandMode band_mode_of(Qt::KeyboardModifiers modifiers);
 std::vector<SplinePart> knots_within(const Project& project, CurveSet set, SplineShapes& shapes, const QRectF& band,
                                      const ViewPointer& view);
 
-/// What is selected with these knots taken in. Splines of which no knot is selected stay only where the mode adds or
-/// toggles; toggling off the last knot of a spline lets go of the spline.
+/// Selection with these knots taken in. Splines of which no knot is selected stay only where the mode adds or toggles;
+/// toggling off the last knot of a spline lets go of the spline.
 SelectedSplines with_band(const SelectedSplines& before, const std::vector<SplinePart>& knots, BandMode mode);
 
 }  // namespace cuesta

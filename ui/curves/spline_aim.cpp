@@ -73,7 +73,7 @@ double height_on_upright(const ViewPointer& pointer, QPointF place, const glm::d
     const glm::dvec3 level(to_eye.x, 0, to_eye.z);
     const double distance = glm::length(level);
     if (distance > 0 && std::abs(to_eye.y) < steepest * glm::length(to_eye)) {
-        // Where the ray meets the upright plane through the anchor that faces the eye.
+        // Point where the ray meets the upright plane through the anchor that faces the eye.
         const glm::dvec3 facing = level / distance;
         const Ray ray = pointer.ray_at(place);
         const double approach = -glm::dot(ray.direction, facing);

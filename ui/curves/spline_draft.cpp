@@ -13,7 +13,7 @@ double level_distance(const glm::dvec3& a, const glm::dvec3& b) {
     return std::hypot(a.x - b.x, a.z - b.z);
 }
 
-/// How close points of a stroke may be, as a share of the tolerance: closer ones are trembling.
+/// Least distance of a stroke's points, as a share of the tolerance: closer ones are trembling.
 constexpr double least_step = 0.25;
 
 template <class Sketched>

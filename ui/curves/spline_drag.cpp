@@ -64,7 +64,7 @@ const BaseHeights& SplineDrag::surface_of(const Sketched& curve) const {
 
 SplineDrag::Way SplineDrag::way_of(const ViewPointer& pointer) const {
     if (grip_.grip == SplineGrip::lift) return Way::upright;
-    // What lies on the ground cannot be lifted off it, and paths are level across.
+    // A grip on the ground cannot be lifted off it, and paths are level across.
     const bool may_rise = set_ == CurveSet::splines || grip_.grip == SplineGrip::meta_point ||
                           ((is_point() || is_handle(grip_.grip)) && !grips_draped());
     return may_rise && pointer.modifiers & Qt::AltModifier ? Way::upright : Way::level;
@@ -134,7 +134,7 @@ std::optional<glm::dvec3> SplineDrag::snap(const ViewPointer& pointer, QPointF p
     return snapped_to_;
 }
 
-/// Where the grip is to go.
+/// Place that the grip is to go to.
 glm::dvec3 SplineDrag::aim_at(const ViewPointer& pointer) {
     const QPointF place = pointer.position - grip_offset_;
     const bool may_snap = (is_point() && grip_.grip != SplineGrip::lift) || is_reach(grip_.grip);
@@ -194,7 +194,7 @@ void SplineDrag::move_points(const ViewPointer& pointer) {
             else
                 for (const int i : selected_.knots_of(curve.id))
                     move(curve.knots[static_cast<std::size_t>(i)].position);
-            // Where paths meet they are to meet to the last digit.
+            // Paths that meet are to meet to the last digit.
             if (snapped_to_ && grip_.grip == SplineGrip::knot && curve.id == grip_.spline)
                 curve.knots[static_cast<std::size_t>(grip_.index)].position = *snapped_to_;
             update_automatic_tangents(curve);

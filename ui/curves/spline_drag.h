@@ -11,7 +11,7 @@
 
 namespace cuesta {
 
-/// What a drag needs to know of the world; it stays as it is at the press, whatever the land does meanwhile.
+/// Surroundings of a drag; it stays as it is at the press, whatever the land does meanwhile.
 struct DragGround {
     BaseHeights base;                  ///< what heights are kept above
     std::shared_ptr<const Land> land;  ///< what Ctrl snaps to and draped paths lie on; may be null
@@ -44,9 +44,9 @@ public:
     int index() const { return index_; }
     /// The step of undo, such as "Move 3 knots".
     QString label() const;
-    /// What the drag has come to, such as "Half width 35.0 m".
+    /// Present value of the drag, such as "Half width 35.0 m".
     const QString& words() const { return words_; }
-    /// What the grip has snapped to.
+    /// Point to which the grip has snapped.
     const std::optional<glm::dvec3>& snapped_to() const { return snapped_to_; }
 
 private:
@@ -61,7 +61,7 @@ private:
         return grip_.grip == SplineGrip::knot || grip_.grip == SplineGrip::curve || grip_.grip == SplineGrip::lift;
     }
     bool grips_draped() const;
-    /// What a curve keeps its height above.
+    /// Ground above which a curve keeps its height.
     template <class Sketched>
     const BaseHeights& surface_of(const Sketched& curve) const;
     glm::dvec3 aim_at(const ViewPointer& pointer);

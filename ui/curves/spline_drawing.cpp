@@ -94,7 +94,7 @@ private:
         const bool selected = scene_.selected.holds_spline(curve.id), hovered = is_hovered(curve);
         const glm::vec3 own(curve.colour[0], curve.colour[1], curve.colour[2]);
         const SplineShape& shape = shapes_.of(curve);
-        // What takes no part is faint and broken; what cannot be touched is faint.
+        // A disabled curve is faint and broken; a locked one is faint; what cannot be touched is faint.
         const float opacity = !curve.enabled ? 0.45F : curve.locked ? 0.6F : 0.95F;
         const bool shows_profile = !curve.locked && shows_meta_points(curve, scene_.selected);
         if (shows_profile) paint_outlines(curve);
@@ -272,7 +272,7 @@ private:
         }
         if (scene_.draft_is_loop && shown.knots.size() > 2 && !scene_.draft.has_stroke()) shown.closed = true;
         update_automatic_tangents(shown, scene_.set);
-        // What stands, and what a press would add.
+        // Points that stand, and points that a press would add.
         std::vector<glm::dvec3> standing, promised;
         std::vector<FlatVertex> line;
         if (scene_.land)

@@ -10,7 +10,7 @@
 
 namespace cuesta {
 
-/// What the picture of the curves of a set depends on.
+/// Inputs of the picture of a set's curves.
 struct SplineScene {
     const Project& project;
     CurveSet set;

@@ -14,9 +14,9 @@ namespace cuesta {
 
 class SplineMode;
 
-/// What the tool and its modes work on. GUI thread.
+/// Objects that the tool and its modes work on. GUI thread.
 struct SplineSession {
-    /// What the tool asks of the window when a drag begins.
+    /// Source of the ground when a drag begins.
     using GroundSource = std::function<DragGround()>;
 
     Document& document;
@@ -46,7 +46,7 @@ struct SplineSession {
     void hold(SplineMode& mode);
 };
 
-/// What a press in the view begins, until it is released or abandoned.
+/// Gesture that a press in the view begins, until it is released or abandoned.
 class SplineMode {
 public:
     explicit SplineMode(SplineSession& session) : session_(session) {}
@@ -57,9 +57,10 @@ public:
     /// The press that it holds has moved; `begins`: for the first time.
     virtual void drag(const ViewPointer& pointer, bool begins) = 0;
     virtual void release(const ViewPointer& pointer) = 0;
-    /// What the press did is undone; what it did to the document is by the tool.
+    /// Undoes the press; its changes of the document are undone by the tool; what it did to the document is by the
+    /// tool.
     virtual void abandon() = 0;
-    /// What is under way, for the status bar; empty: nothing.
+    /// Gesture under way, for the status bar; empty: nothing.
     virtual QString hint() const = 0;
 
 protected:

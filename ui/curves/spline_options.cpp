@@ -72,7 +72,7 @@ ParameterForm* make_half(SplineTool& tool, bool is_first) {
     return new ParameterForm(fields, std::move(binding), std::move(options));
 }
 
-/// What the route may cost that the next presses ask for; hidden at other times. Two columns where there is room.
+/// Costs of the route that the next presses ask for; hidden at other times. Two columns where there is room.
 class RouteCosts : public QWidget {
 public:
     explicit RouteCosts(SplineTool& tool) : tool_(tool), halves_{make_half(tool, true), make_half(tool, false)} {

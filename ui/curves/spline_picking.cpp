@@ -36,7 +36,7 @@ std::optional<glm::dvec3> lift_tip(const glm::dvec3& place, const ViewPointer& p
     return above(metres);
 }
 
-/// How good a hit is, in pixels; smaller is better.
+/// Quality of a hit, in pixels; smaller is better.
 double badness(SplineGrip grip, double distance) {
     if (grip == SplineGrip::knot) return distance <= inside_pixels ? distance : distance + 4;
     return distance + 2;
@@ -97,7 +97,7 @@ std::vector<SplineHit> grips_of(const Sketched& spline, const SelectedSplines& s
         const double u = spline.meta_points[i].position;
         for (const SplineSide side : {SplineSide::left, SplineSide::right}) {
             SplineFlank flank = shapes.flank_of(spline, u, side);
-            // What is not there can be pulled out of the selected ones only: marks that say nothing are clutter.
+            // Absent widths can be pulled out of the selected ones only: marks that say nothing are clutter.
             const bool has_width = flank.has_width && (is_selected || flank.half_width > 0);
             const bool has_reach = flank.has_length && (is_selected || flank.length > 0);
             const double scale = pointer.pixels_per_metre(flank.centre);

@@ -77,8 +77,8 @@ inline bool is_workable(const SketchedCurve& curve) {
 
 inline constexpr double pick_distance = 8;  ///< pixels
 
-/// What a press takes of the curves of a set: marks before curves, near before far, selected ones before others. What
-/// the ground hides can be taken too.
+/// Curve of a set that a press takes: marks before curves, near before far, selected ones before others. What the
+/// ground hides can be taken too.
 std::optional<SplineHit> pick_spline(const Project& project, CurveSet set, const SelectedSplines& selected,
                                      SplineShapes& shapes, const ViewPointer& pointer);
 

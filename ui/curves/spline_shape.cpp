@@ -40,7 +40,7 @@ SplineOutline outline_along(const Sketched& curve, const std::vector<FlatVertex>
 glm::dvec3 left_at(const SketchedCurve& curve, double u) {
     const auto level = [](const glm::dvec3& v) { return glm::dvec3(v.x, 0, v.z); };
     glm::dvec3 along = level(derivative_at(curve, u));
-    // Where the derivative vanishes (handles of no length), look a little to both sides.
+    // At a vanishing derivative (handles of no length), look a little to both sides.
     if (glm::length(along) < 1e-9) along = level(point_at(curve, u + 1e-3) - point_at(curve, u - 1e-3));
     if (glm::length(along) < 1e-9) return {0, 0, -1};
     along = glm::normalize(along);

@@ -61,15 +61,14 @@ struct SplineOutline {
     std::vector<glm::dvec3> left_reach, right_reach;
 };
 
-/// Where curves appear, and their shapes, kept as long as neither they nor the land change. Draped paths appear on
-/// their course as it was built, or else on the ground of the land; everything else where it was drawn. Not
-/// thread-safe.
+/// Places and shapes of the curves, kept as long as neither they nor the land change. Draped paths appear on their
+/// course as it was built, or else on the ground of the land; everything else where it was drawn. Not thread-safe.
 class SplineShapes {
 public:
-    /// How far (m) polylines may lie beside their curves.
+    /// Sets how far (m) polylines may lie beside their curves.
     void set_tolerance(double tolerance);
     double tolerance() const { return tolerance_; }
-    /// What draped paths lie on; may be null.
+    /// Sets the land under draped paths; may be null.
     void set_land(std::shared_ptr<const Land> land);
     /// Forgets what is not in the project.
     void keep_only(const std::vector<FeatureSpline>& splines, const std::vector<Path>& paths);
@@ -79,7 +78,7 @@ public:
     const SplineOutline& outline_of(const FeatureSpline& spline);
     const SplineOutline& outline_of(const Path& path);
 
-    /// Where the place u of a curve appears, and the end of a handle of a knot. Exact in the ground plane.
+    /// Place at which u of a curve appears, and the end of a handle of a knot. Exact in the ground plane.
     glm::dvec3 place_of(const FeatureSpline& spline, double u);
     glm::dvec3 place_of(const Path& path, double u);
     glm::dvec3 handle_of(const FeatureSpline& spline, int knot, const glm::dvec3& handle);

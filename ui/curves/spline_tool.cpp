@@ -16,7 +16,7 @@ namespace {
 
 constexpr double drag_pixels = 4;  ///< a press that moves less is a click
 
-/// How finely curves are drawn, as a share of the terrain's diagonal.
+/// Tolerance with which curves are drawn, as a share of the terrain's diagonal.
 constexpr double shape_tolerance = 1.0 / 8000;
 
 double distance(QPointF a, QPointF b) {

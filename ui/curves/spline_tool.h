@@ -40,14 +40,14 @@ public:
     /// Clicks on the ground begin a new spline, whatever is selected.
     void begin_new();
     CurveSet curve_set() const { return session_.set(); }
-    /// What new curves are: of drawn_kinds().
+    /// Sets the kind of new curves: of drawn_kinds().
     void set_kind(int index);
     int kind() const { return session_.kind; }
     void set_template(SplineTemplate kind) { set_kind(static_cast<int>(kind)); }
     void set_path_kind(PathKind kind) { set_kind(static_cast<int>(kind)); }
     /// The land that is shown changed: draped paths lie on it.
     void note_land();
-    /// Where the curves appear.
+    /// Places and shapes of the curves.
     SplineShapes& shapes() { return session_.shapes; }
     /// A meta point under the cursor, if it is on a curve, or else where the selected spline lacks one most.
     void insert_meta_point();
@@ -81,7 +81,7 @@ public:
     QString missed_words() const override;
     QWidget* options() override;
 
-    /// What a press would take; for tests.
+    /// Grip that a press would take; for tests; for tests.
     const std::optional<SplineHit>& hovered() const { return session_.hover; }
     /// The view as the tool last saw it; its size is 0 before that.
     const ViewPointer& seen() const { return session_.view; }

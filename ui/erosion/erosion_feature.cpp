@@ -152,7 +152,7 @@ void ErosionFeature::add_run_commands() {
                                                has_result(lands->state()) || lands->state() == LandState::paused};
                    },
                .why_not = nothing});
-    // What was begun last is what the key means: a file that is being read, else the erosion.
+    // The key acts on the activity that was begun last: a file that is being read, else the erosion.
     menus.add({.menu = menu_id,
                .position = 103,
                .text = tr("&Cancel"),

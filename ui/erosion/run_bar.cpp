@@ -72,7 +72,7 @@ void RunBar::add_steps(QWidget& line) {
     });
     connect(steps_, &NumberSlider::finished, this, [this] {
         document_.end_gesture();
-        // What is less than the earlier phases make changes nothing that would be told.
+        // A number below the steps of earlier phases changes nothing that would be told.
         steps_->set_value(static_cast<double>(end_of_run(document_.project())));
     });
     connect(steps_, &NumberSlider::abandoned, this, [this] { document_.abandon_gesture(); });
@@ -296,7 +296,7 @@ void RunBar::refresh_go_on() {
     const std::int64_t step = looks_back ? tasks_.shown().land->report.steps_done : tasks_.reached();
     const int more = project.erosion.mixing.steps;
     QString text = tr("Continue from here"), tip;
-    // Where the run ends now it needs more steps: their number is said before it changes.
+    // A phase at the end of the run needs more steps: their number is said before it changes.
     if (!ends_later(project, step)) text += tr(": +%1 steps").arg(more);
     if (looks_back)
         tip =

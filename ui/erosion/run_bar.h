@@ -23,7 +23,7 @@ public:
     RunBar(Document& document, LandService& tasks, const ErosionDevice& device, ViewSettings& settings,
            QWidget* parent = nullptr);
 
-    /// How many builds have not ended.
+    /// Sets the number of builds that have not ended.
     void set_builds(int unfinished);
 
 Q_SIGNALS:

@@ -16,7 +16,7 @@ void RunCommands::go_on() {
     goes_on_when_stopped_ = false;
     if (!run || !differs_in_settings_alone(document_.project(), *run)) return;
     if (lands_.is_busy() && lands_.state() != LandState::looking) {
-        // Where it stands exactly is known once it has ended.
+        // The exact step is known once it has ended.
         goes_on_when_stopped_ = true;
         lands_.cancel();
         return;

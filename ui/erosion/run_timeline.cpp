@@ -83,7 +83,7 @@ void RunTimeline::paintEvent(QPaintEvent*) {
     }
     if (course_.busy)
         painter.fillRect(QRectF(bar.left(), bar.top(), bar.width() * *course_.busy, bar.height()), t.accent);
-    // What was done and is not looked at lies in the past's future.
+    // Steps that were done and are not looked at lie ahead.
     if (course_.shown < course_.reached)
         painter.fillRect(QRectF(place_of(course_.shown), bar.top(), place_of(course_.reached) - place_of(course_.shown),
                                 bar.height()),

@@ -12,7 +12,7 @@
 
 namespace cuesta {
 
-/// What the line shows. Steps count from the beginning of the first phase.
+/// State of the line. Steps count from the beginning of the first phase.
 struct RunCourse {
     struct Phase {
         std::int64_t first = 0, last = 0;
@@ -40,7 +40,7 @@ public:
     explicit RunTimeline(QWidget* parent = nullptr);
     void set_course(const RunCourse& course);
     const RunCourse& course() const { return course_; }
-    /// Where a step lies, in pixels from the left.
+    /// Position of a step, in pixels from the left.
     double place_of(std::int64_t step) const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

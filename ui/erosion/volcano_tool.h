@@ -33,7 +33,7 @@ public:
 
     /// Moves the volcano to a place of the ground; ends the step of undo.
     void place_at(const glm::dvec3& point);
-    /// Why a volcano would change nothing, in words; empty: lava erupts.
+    /// Reason why a volcano would change nothing, in words; empty: lava erupts.
     QString why_no_lava() const;
 
 private:

@@ -93,7 +93,7 @@ public:
                    QWidget& window);
 
     ExportParameters& parameters() { return parameters_; }
-    /// What files in a folder are called. Where some of those names are there already, exports ask first.
+    /// Names of the files in a folder. Where some of those names are there already, exports ask first.
     ExportNames& names() { return names_; }
 
     void export_height_map();
@@ -112,7 +112,7 @@ public:
     void export_waters_path(const QString& folder);
     void export_mesh_path(std::shared_ptr<const Project> project, const QString& path);
     void export_picture_path(const QString& path);
-    /// What the engine of the project's EngineParameters takes, into a folder, under the name of names().
+    /// Exports for the engine of the project's EngineParameters.
     void export_engine(std::shared_ptr<const Project> project);
     /// `name`: the files' stem.
     void export_engine_path(std::shared_ptr<const Project> project, const QString& name, const QString& folder);

@@ -13,8 +13,7 @@ class Document;
 enum class NamedExport { engine, maps, turntable, time_lapse, plants, waters };
 inline constexpr int named_export_count = 6;
 
-/// What the user typed for each of them, kept with the settings of the machine, project by project (by its file; a
-/// project without a file keeps them until the program ends). GUI thread.
+/// Names that the user typed for each of them; a project without a file keeps them until the program ends). GUI thread.
 class ExportNames : public QObject {
     Q_OBJECT
 public:
@@ -26,7 +25,7 @@ public:
     /// The stem that files have where nothing is typed: that of the project for engines and plants, "turntable",
     /// "erosion"; none before the names of maps and waters.
     QString usual_stem(NamedExport which) const;
-    /// What the names of files begin with: letters, digits, '-' and '_'. Empty only for maps and waters.
+    /// Beginning of the files' names: letters, digits, '-' and '_'. Empty only for maps and waters.
     QString stem(NamedExport which) const;
 
 Q_SIGNALS:

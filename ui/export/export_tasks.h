@@ -11,7 +11,7 @@
 
 namespace cuesta {
 
-/// What came of an export, for the user.
+/// Outcome of an export, for the user.
 struct ExportReport {
     QString words;
     QString folder = {};   ///< that the files are in

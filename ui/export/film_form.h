@@ -24,7 +24,7 @@ public:
 
 private:
     void choose_size(int index);
-    /// What shows while pictures are drawn.
+    /// Adds the row shown while pictures are drawn.
     void add_progress(QLayout& column);
     void show_progress();
 

@@ -17,7 +17,7 @@ namespace cuesta {
 
 namespace {
 
-/// What has an effect on the files that will be written.
+/// Parameters that have an effect on the files to be written.
 bool has_effect(const std::string& id, const MeshParameters& mesh) {
     if (id == "mesh.level_step" || id == "mesh.skirts") return mesh.levels > 1;
     if (id == "mesh.colours") return mesh.format != MeshFormat::stl;

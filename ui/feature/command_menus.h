@@ -14,7 +14,7 @@ class QMenuBar;
 
 namespace cuesta {
 
-/// Where a menu stands.
+/// Place of a menu.
 struct MenuPlace {
     QString id = {};      ///< "file", "file.export"
     QString parent = {};  ///< id of the menu that it is in; empty: the menu bar
@@ -28,7 +28,7 @@ struct CommandState {
     bool enabled = true;
     bool checked = false;  ///< of commands that are checkable
     QString text = {};     ///< in the place of the command's own; empty: that
-    /// Why it cannot be chosen now, which disables it; empty: the command's own reason, if it is disabled.
+    /// Reason that disables it now; empty: the command's own reason, if it is disabled.
     QString why_not = {};
 };
 

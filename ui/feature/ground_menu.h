@@ -20,7 +20,7 @@ struct GroundCommand {
     QString object = {};  ///< object name of the action
     /// `place.ground` is there.
     std::function<void(const ViewPointer& place)> run = {};
-    /// Why it cannot be chosen at this place, in words; empty: it can. Unset: it always can.
+    /// Reason why it cannot be chosen at this place, in words; empty: it can. Unset: it always can.
     std::function<QString(const ViewPointer& place)> why_not = {};
 };
 

@@ -35,7 +35,7 @@ struct Page {
     std::vector<Stage> stages = {};    ///< whose state the outliner shows beside the page: the worst of them
     /// The dim words behind the name: what is set there.
     std::function<QString(const Project&)> detail = {};
-    /// What lies over the land while the page is shown, unless the tool `drawn_by` is in hand and draws it itself.
+    /// Drawing over the land while the page is shown.
     std::function<Drawing()> drawing = {};
     QString drawn_by = {};
     /// Shows the properties of an item of these kinds.

@@ -18,7 +18,7 @@ class Scene : public QObject {
 public:
     explicit Scene(Workbench& bench);
 
-    /// Where the pictures of materials come from.
+    /// Sets the source of the materials' pictures.
     void set_textures(std::function<TextureOfFile()> textures) { textures_ = std::move(textures); }
     /// Lays something over every look, after those that were added before.
     void add_layer(std::function<void(Look&)> layer) { layers_.push_back(std::move(layer)); }
@@ -30,7 +30,7 @@ public:
     void open_next_land() { next_land_ = NextLand::from_first_camera; }
 
     void show_land();
-    /// What the page shown, or the tool in hand, lays over the land.
+    /// Redraws whatever the page shown, or the tool in hand, lays over the land.
     void refresh_drawing();
     void refresh_look();
 

@@ -35,7 +35,7 @@ public:
     void show_item(ItemPlace place);
     /// The user clicked on it, or pressed Enter.
     void activate_item(ItemPlace place);
-    /// What lies over the land on the page that is shown, while this tool is in hand.
+    /// Drawing over the land on the page that is shown.
     Drawing drawing(const QString& tool) const;
     /// The dim words behind a name in the outliner.
     void set_detail(const QString& id, const QString& detail);

@@ -102,7 +102,7 @@ Q_SIGNALS:
     void place_picked(const cuesta::PickedPlace& place);
     /// These measures are to be written to a file that the user names.
     void measures_to_save(const std::shared_ptr<const cuesta::MeasuredLand>& measured);
-    /// Why the picture of a material cannot be read, by its path; empty: it was read.
+    /// Reports why the picture of a material cannot be read, by its path; empty: it was read.
     void texture_judged(const QString& path, const QString& problem);
     /// Files for other programs were written.
     void exported();

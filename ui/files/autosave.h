@@ -62,7 +62,7 @@ private:
     double expected_seconds() const;
     /// Bytes of it that are not in the file.
     std::size_t bytes_to_write(const Project& project) const;
-    /// What is to be in the file; null: nothing.
+    /// Value that is to be in the file; null: nothing.
     Document::Value wanted() const;
     RecoveryNote note() const;
     /// On the thread.

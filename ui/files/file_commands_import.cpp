@@ -1,4 +1,4 @@
-/// What comes in from files: elevation models, height maps of layers, masks.
+/// Imports from files: elevation models, height maps of layers, masks.
 
 #include <QDir>
 #include <QFileDialog>

@@ -15,7 +15,7 @@ namespace cuesta {
 class RunStates : public QObject {
     Q_OBJECT
 public:
-    /// Where the recovery file is; before that nothing is kept.
+    /// Sets the folder of the recovery file; before that nothing is kept.
     void set_folder(const std::string& folder);
     /// A run of that many steps is under way: its states are kept from now on.
     void begin(std::int64_t steps);

@@ -39,7 +39,7 @@ std::vector<FlowLayout::Line> FlowLayout::lines_for(int width) const {
     for (const auto& item : items_) {
         if (item->isEmpty()) continue;
         QSize size = item->sizeHint();
-        // What grows anyway begins as narrow as it can be, so that as many as can stand side by side.
+        // Items that grow anyway begin as narrow as they can be, so that as many as possible stand side by side.
         if (shares_rest_) size.setWidth(item->minimumSize().width());
         if (size.width() > width) size.setWidth(std::max(width, item->minimumSize().width()));
         if (item->hasHeightForWidth()) size.setHeight(item->heightForWidth(size.width()));
@@ -91,7 +91,7 @@ void FlowLayout::setGeometry(const QRect& rect) {
         int left = room.left();
         for (int i = 0; i < count; ++i) {
             const QSize wanted = line.sizes[static_cast<std::size_t>(i)];
-            // What cannot be divided goes to the first ones.
+            // The remainder goes to the first ones.
             const QSize size(wanted.width() + rest / count + (i < rest % count ? 1 : 0),
                              shares_rest_ ? line.height : wanted.height());
             line.items[static_cast<std::size_t>(i)]->setGeometry(

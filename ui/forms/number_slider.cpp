@@ -316,7 +316,7 @@ void NumberSlider::start_typing(const QString& text) {
 
 bool NumberSlider::event(QEvent* event) {
     if (event->type() == QEvent::ShortcutOverride) {
-        // What is typed here must not be taken for a key of the window.
+        // A key typed here must not be taken for one of the window's.
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool types =
             key->modifiers() == Qt::NoModifier && key->text().size() == 1 && starts_number(key->text()[0]);

@@ -21,12 +21,12 @@ namespace cuesta {
 
 class PropertyLabel;
 
-/// Where a form reads and writes. Values reach `put` within the parameter's limits.
+/// Source and target of a form. Values reach `put` within the parameter's limits.
 struct FormBinding {
     std::function<double(const ParameterField&)> get;
     /// `gesture` is the same for all changes of one drag.
     std::function<void(const ParameterField&, double value, const QString& gesture)> put;
-    /// What a parameter has unless it is changed; empty: the default that it was declared with.
+    /// Usual value of a parameter; empty: the default that it was declared with.
     std::function<double(const ParameterField&)> usual = {};
     std::function<void()> finish = [] {};   ///< a gesture is complete
     std::function<void()> abandon = [] {};  ///< a gesture is to be undone
@@ -61,9 +61,9 @@ public:
     bool unfolds(const QWidget& row) const;
     /// Opens "More" if the row is behind it.
     void unfold(const QWidget& row);
-    /// What has rows here, in their order, with its editor.
+    /// Parameters with rows here, in their order, with its editor.
     std::vector<std::pair<const ParameterDescription*, QWidget*>> editors() const;
-    /// Where a parameter now differs from its default, for summaries.
+    /// Number of parameters that differ from their defaults, for summaries.
     int changed_count() const;
 
 private:
@@ -82,6 +82,9 @@ private:
     };
     void add_row(const ParameterField& field, const Options& options);
     QWidget* make_editor(const ParameterField& field, const Options& options, Row& row);
+    QWidget* make_switch(const ParameterField& field, Row& row);
+    QWidget* make_choice(const ParameterField& field, Row& row);
+    QWidget* make_seed(const ParameterField& field, Row& row);
     void put(const ParameterField& field, double value, bool amending);
     double usual_of(const ParameterField& field) const;
     void say_of(Row& row);

@@ -35,7 +35,7 @@ protected:
 private:
     void show_menu(const QPoint& at);
     int height_at(int width) const;
-    /// Where the words stand on a card so wide.
+    /// Place of the words on a card of that width.
     QRect words_place(int width, int height) const;
 
     QString sentence_;

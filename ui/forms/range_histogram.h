@@ -19,7 +19,7 @@ public:
     /// `softness`: in the unit of the values, on a logarithmic scale in powers of ten.
     void set_range(double from, double to, double softness);
 
-    /// Where a value is, pixels from the left; for tests.
+    /// Position of a value, pixels from the left; for tests.
     double place_of(double value) const;
     QSize sizeHint() const override { return {420, 72}; }
 

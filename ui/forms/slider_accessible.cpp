@@ -26,7 +26,7 @@ public:
         const ParameterDescription& parameter = slider_.description();
         if (kind == QAccessible::Value)
             return slider_.is_mixed() ? NumberSlider::tr("mixed") : shown_value(parameter, slider_.value());
-        // What speaks numbers alone says the unit with this, and what the parameter does to the land.
+        // Readers that speak numbers alone get the unit with this, and the parameter's effect on the land.
         if (kind == QAccessible::Description)
             return QStringLiteral("%1. %2").arg(shown_value(parameter, slider_.value()), sentence_of(parameter));
         return QAccessibleWidget::text(kind);

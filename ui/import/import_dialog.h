@@ -35,7 +35,7 @@ public:
     /// Whether what is shown belongs to what is set.
     bool is_ready() const { return sketch_.raster != nullptr; }
     const ImportSketch& sketch() const { return sketch_; }
-    /// What is asked now.
+    /// Present choices.
     ImportOptions options() const;
 
 Q_SIGNALS:
@@ -46,6 +46,9 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    QLayout* make_preview_side();
+    QWidget* make_option_side();
+    QLayout* make_bottom_line();
     void build_files(QVBoxLayout& column);
     void build_options(QVBoxLayout& column);
     void choose_files();

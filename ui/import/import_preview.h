@@ -24,7 +24,7 @@ public:
     std::optional<double> share() const { return share_; }
     /// The part that is taken, in cells; empty: all.
     void set_part(const QRect& cells);
-    /// Where cells of the raster lie on the widget.
+    /// Place of the raster's cells on the widget.
     QRectF place_of(const QRect& cells) const;
 
     QSize sizeHint() const override { return {460, 400}; }

@@ -13,7 +13,7 @@
 
 namespace cuesta {
 
-/// What is to be built, and into which files. A value: edits after it was ordered do not reach it.
+/// Land to be built, and its files. A value: edits after it was ordered do not reach it.
 struct BuildOrder {
     QString name;  ///< of the build and, as a beginning, of its files; letters that files may have
     std::shared_ptr<const Project> project;

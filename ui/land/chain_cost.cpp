@@ -50,7 +50,7 @@ int ChainCost::coarsening(const TerrainFrame& frame, std::int64_t steps, double 
 void ChainCost::learn(double cells, std::int64_t steps, double eroding, double total) {
     cells = std::max(cells, 1.0);
     if (steps > 0) believe(step_, std::max(eroding, 1e-6) / (cells * static_cast<double>(steps)));
-    // Where steps were kept, what is left would be no time at all.
+    // After steps that were kept, the remainder would seem to take no time.
     if (total >= eroding || !ground_) believe(ground_, std::max(total - eroding, 1e-6) / cells);
 }
 

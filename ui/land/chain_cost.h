@@ -14,14 +14,14 @@ class ChainCost {
 public:
     static constexpr double budget = 0.12;  ///< seconds that land may take while something is dragged
 
-    /// How many times as large the cells are to be so that `steps` steps and the ground fit into the budget; a power of
-    /// two, 1: full size. At least about 110 cells a side (of a square terrain): fewer would not look like the land any
-    /// more; and as few until it is known what they take. No more cells than `most`.
+    /// Coarsening of the cells with which; a power of two, 1: full size. At least about 110 cells a side (of a square
+    /// terrain): fewer would not look like the land any more; and as few until it is known what they take. No more
+    /// cells than `most`.
     ///
     /// Stays at its last answer for a size of terrain unless that is clearly too slow, or the next finer one would
     /// clearly fit: a picture that jumps between two sizes is worse than either.
     int coarsening(const TerrainFrame& frame, std::int64_t steps, double most);
-    /// What so many cells and steps are expected to take; absent until something was learnt.
+    /// Expected time of so many cells and steps; absent until something was learnt; absent until something was learnt.
     std::optional<double> seconds(double cells, std::int64_t steps) const;
     /// Land of so many cells took `total` seconds, of which its `steps` steps took `eroding`; those that were kept
     /// from an earlier land count there, but not in `total`.

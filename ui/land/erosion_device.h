@@ -50,7 +50,7 @@ public:
     const QString& reason() const { return reason_; }
     /// The reason for which it cannot be chosen; empty: it can.
     QString why_not() const { return state_ == State::refused ? reason_ : QString(); }
-    /// Who makes the steps of the next run; null: the processor.
+    /// Stepper of the next run; null: the processor.
     std::shared_ptr<ErosionStepper> stepper() const;
     /// Of the run that goes on or was the last, as far as the card was asked.
     DeviceReport report() const;

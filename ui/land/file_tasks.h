@@ -29,7 +29,7 @@ public:
     void start_stoppable(const QString& what, std::function<std::function<void()>(const WorkControl&)> work,
                          std::stop_source stop = std::stop_source());
     bool busy() const { return running_ > 0; }
-    /// What is being done, "" when nothing: "Reading valley.tif, 40 %".
+    /// Present activity, "" when there is none: "Reading valley.tif, 40 %".
     QString activity() const;
     /// 0..1, where what is done says so.
     std::optional<double> share() const;

@@ -31,7 +31,7 @@ enum class LandState {
     behind,  ///< the project changed while nothing was to be computed (set_suspended)
 };
 
-/// What is being computed, and for whom.
+/// Land under computation, and its purpose.
 struct LandWork {
     std::shared_ptr<const Project> project;  ///< null: nothing
     Stage last = Stage::base;                ///< how far it goes
@@ -180,7 +180,7 @@ struct LandPlan {
     bool is_busy() const { return worker.state == WorkerState::working || worker.state == WorkerState::paused; }
     /// Whether there is something to cancel: erosion, live land, or ground that takes long.
     bool can_cancel() const;
-    /// What runs is more than carving.
+    /// Whether more than carving is under way.
     bool is_working() const { return worker.state == WorkerState::working && !carves_anew(); }
     bool shows_run() const { return aims_at<aim::Erosion>() || aims_at<aim::LookBack>(); }
     bool is_stale() const { return present.erosion != erosion_key; }

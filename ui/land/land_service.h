@@ -54,9 +54,9 @@ public:
     LandWork work() const { return plan_.work(); }
     /// As Evaluator::is_fresh, at full size. Any thread.
     bool is_fresh(const Project& project, Stage stage) const { return worker_->is_fresh(project, stage, 1); }
-    /// Who fills displacement maps from now on; empty: the processor.
+    /// Sets the carver that fills displacement maps from now on; empty: the processor.
     void set_carver(Carver carver) { worker_->set_carver(std::move(carver)); }
-    /// Who makes the steps of the runs of full size from the next one on; null: the processor. Sketches are the
+    /// Sets the stepper of the runs of full size from the next one on; null: the processor. Sketches are the
     /// processor's.
     void set_stepper(std::shared_ptr<ErosionStepper> stepper) { worker_->set_stepper(std::move(stepper)); }
     /// As LandWorker::set_state_keeper, of the runs of full size.
@@ -88,7 +88,7 @@ public:
     bool looks_at_outdated() const { return run_is_outdated() && plan_.aims_at<aim::LookBack>(); }
     /// Whether there was a run that cannot be looked back at, since the cells of the project are others now.
     bool run_has_other_cells() const { return plan_.run && !plan_.run_is_forgotten && !run_project(); }
-    /// How many steps of all its phases that run came to; those that were looked back from count.
+    /// Number of steps of all phases that the run reached; those that were looked back from count.
     std::int64_t reached() const { return plan_.reached; }
     /// The steps of that run whose states are kept, in order.
     std::vector<std::int64_t> kept_steps() const;
@@ -97,7 +97,8 @@ public:
     /// Shows the land after that many steps of the run, at once where that state is kept. A paused run ends where it
     /// is. Of steps asked for in quick succession the newest is shown next.
     void look_at(std::int64_t step);
-    /// How many cells the view can take over without making the window wait. Previews are drawn no finer.
+    /// Sets the number of cells that the view can take over without making the window wait. Previews are drawn no
+    /// finer.
     void set_affordable_cells(double cells) { handle(event::CellsAfforded{cells}); }
 
     /// The newest land of full size; null until there is one. What brushes begin with.

@@ -283,7 +283,7 @@ void Transition::on(const event::Suspended& suspended) {
     tell(What::live);
 }
 
-// What the worker tells
+// Reports of the worker
 
 void Transition::on(const event::WorkerTold& told) {
     const WorkerState before = plan_.worker.state;
@@ -312,7 +312,7 @@ void Transition::take(const MadeLand& made, bool live_done) {
     if (live_done) plan_.live_size.learn(made.cells(), plan_.worker.seconds);
     if (carved == PathCarving::Request::coarse) plan_.carve_size.learn(made.cells(), plan_.worker.seconds);
     if (carved == PathCarving::Request::whole) plan_.whole_seconds = plan_.worker.seconds;
-    // What was asked for before may have come in between.
+    // An earlier request may have come in between.
     if (made.frame.width == plan_.project->frame.width && made.frame.height == plan_.project->frame.height)
         plan_.whole = made;
     const bool live = live_done || carved == PathCarving::Request::coarse;
@@ -358,7 +358,8 @@ void Transition::follow_paths() {
 void Transition::go_on_carving() {
     const PathCarving* carving = plan_.carving();
     if (!carving || plan_.is_busy() || !plan_.whole.land || !(carving->due || carving->whole_due)) return;
-    // What failed was not carving: the land that it left is none to go on with.
+    // If something other than carving failed, there is no land to go on with: the land that it left is none to go on
+    // with.
     if (plan_.worker.state == WorkerState::failed && !plan_.carves_anew()) return;
     const int factor = plan_.edits_come ? carve_coarsening() : 1;
     if (factor == 1) return carving->due || !plan_.edits_come ? carve(PathCarving::Request::whole) : void();
@@ -407,7 +408,7 @@ void Transition::follow_live(bool anew, bool is_kept) {
         begin_sketches(is_kept);
     } else if (other_paths) {
         follow_paths();
-        // What is shown is still the sketch of the run in the background.
+        // The view still shows the sketch of the run in the background.
         if (plan_.runs_by_itself() && plan_.shown.live) follow_by_chain();
     }
     tell(What::status);
@@ -429,7 +430,7 @@ void Transition::begin_sketches(bool is_kept) {
     read_worker();
 }
 
-/// What is nearly there is shown first.
+/// Land that is nearly there is shown first.
 void Transition::follow_by_chain() {
     LiveChain& chain = plan_.chain;
     chain.project = plan_.project;

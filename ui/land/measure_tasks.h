@@ -11,7 +11,7 @@
 
 namespace cuesta {
 
-/// What was measured, and of which land. Immutable.
+/// Measures of a land. Immutable.
 struct MeasuredLand {
     std::shared_ptr<const Land> land;
     LandscapeMeasures measures;  ///< without drainage_cells and the map of landforms

@@ -26,8 +26,7 @@ bool ends_later(const Project& present, std::int64_t step);
 /// are the same make no new phase.
 Project gone_on(const Project& present, const Project& run, std::int64_t step);
 
-/// What the settings of a phase are, for a tool tip: the mixture, and what differs from the phase before (null: from
-/// the defaults).
+/// Settings of a phase, for a tool tip: the mixture, and what differs from the phase before (null: from the defaults).
 QString phase_text(const ErosionSchedule& schedule, const ErosionSchedule* before);
 
 }  // namespace cuesta

@@ -10,7 +10,8 @@ namespace cuesta {
 /// Land with what the window needs to know of it, found off the GUI thread.
 struct ShownLand {
     std::shared_ptr<const Land> land;
-    /// What the view draws: the same, or while erosion runs a coarser picture of it, as fine as the view can take in.
+    /// Land that the view draws: the same, or while erosion runs a coarser picture of it, as fine as the view can take
+    /// in.
     std::shared_ptr<const Land> drawn;
     double lowest = 0;   ///< m
     double highest = 0;  ///< m

@@ -36,7 +36,7 @@ public:
 
     /// Stage::outputs stands for the land as a whole: the worst of the others.
     StageState of(Stage stage) const { return states_[static_cast<std::size_t>(stage)]; }
-    /// Why the stage that failed did; empty if none did.
+    /// Reason why the stage that failed did; empty if none did.
     const QString& cause() const { return cause_; }
 
 Q_SIGNALS:

@@ -30,7 +30,8 @@ public:
     /// 0 the eroded material, 1 .. the layers from top to bottom, then the bottom.
     int selected() const { return selected_; }
     void select(int index);
-    /// Why the picture of that path cannot be read and its materials keep their colours; empty: it can be.
+    /// Sets the reason why the picture of that path cannot be read and its materials keep their colours; empty: it can
+    /// be.
     void set_texture_problem(const QString& path, const QString& problem);
 
 Q_SIGNALS:

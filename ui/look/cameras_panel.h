@@ -43,7 +43,7 @@ struct SavedViewParameters {
     }
 };
 
-/// What the form shows of a camera.
+/// Parameters of a camera in the form.
 SavedViewParameters parameters_of(const SavedView& view);
 /// Puts what was changed in the form into the camera; the rest keeps all of its digits.
 void put_parameters(SavedView& view, const SavedViewParameters& set);

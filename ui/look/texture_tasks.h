@@ -25,7 +25,7 @@ public:
     void order(const Project& project);
     /// Reads again what has changed on the disk.
     void look_again();
-    /// What is known of a file by now; null while it is being read, or where it cannot be.
+    /// State of a file; null while it is being read, or where it cannot be.
     TextureOfFile texture_of() const;
 
 Q_SIGNALS:

@@ -134,7 +134,7 @@ void Minimap::paint_camera(QPainter& painter) const {
         const double angle = glm::radians(camera_.heading) + turn;
         return stand + QPointF(std::sin(angle), -std::cos(angle)) * length;
     };
-    // Who looks from far outside would see no sides of the field of view on the map.
+    // From far outside, the sides of the field of view would not lie on the map.
     const double to_target = std::hypot(at.x() - stand.x(), at.y() - stand.y());
     const double length = std::max(sight_pixels, to_target);
     QPainterPath sight(stand);

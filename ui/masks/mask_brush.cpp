@@ -20,7 +20,7 @@ constexpr double outline_spacing = 3;  ///< pixels between the corners of a lass
 const QString brush_gesture = QStringLiteral("mask-brush");
 const QString shape_gesture = QStringLiteral("mask-shape");
 
-/// What lasso and gradient are made of: values, for another thread.
+/// Input of lasso and gradient: values, for another thread.
 struct Shape {
     TiledRaster before;
     std::vector<glm::dvec2> places;  ///< cells
@@ -274,7 +274,7 @@ Drawing MaskBrush::drawing() const {
     line.width = 2;
     drawing.curves.push_back(line);
     if (stroke_ == MaskStroke::lasso && outline_.size() > 2) {
-        // How it will be closed.
+        // Line that will close it.
         line.points = {outline_.back(), outline_.front()};
         line.width = 1.5F;
         line.dash = 5;

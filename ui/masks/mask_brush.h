@@ -48,7 +48,7 @@ public:
     void set_stroke(MaskStroke stroke);
     double value() const { return values_[static_cast<std::size_t>(mask_.use)]; }
     void set_value(double value);
-    /// How a lasso's inside (stroke lasso) or a gradient joins what is painted.
+    /// Way in which a lasso's inside (stroke lasso) or a gradient joins the painted mask.
     MaskCombine combine(MaskStroke shape) const { return combines_[shape == MaskStroke::lasso ? 0 : 1]; }
     void set_combine(MaskStroke shape, MaskCombine how);
     void set_softness(double metres);
@@ -83,7 +83,7 @@ protected:
 private:
     bool draws_shape() const { return stroke_ == MaskStroke::lasso || stroke_ == MaskStroke::gradient; }
     MaskRange range() const { return range_of(mask_.use); }
-    /// What a stroke does with the keys held that are.
+    /// Stroke with the keys that are held.
     MaskStroke effective(const ViewPointer& pointer) const;
     bool is_paintable();
     void lay_shape(const ViewPointer& pointer, bool last);
@@ -126,7 +126,7 @@ private:
 
 /// "Paint", "Replace", "Add", "Subtract", "Intersect", "Maximum".
 QString name_of(MaskCombine how);
-/// What it does.
+/// Effect of the way of joining.
 QString sentence_of(MaskCombine how);
 
 }  // namespace cuesta

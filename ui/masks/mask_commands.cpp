@@ -72,7 +72,7 @@ void MaskCommands::copy_to_own(MaskTarget target) {
     MaskTarget added;
     document_.edit(tr("Copy %1").arg(phrase_of(project, target)), [&](Project& changed) {
         TiledRaster values = mask_of(changed, target);
-        // What nothing painted means differs between masks.
+        // The neutral value differs between masks.
         const float neutral = range_of(target.use).neutral;
         if (values.empty() && neutral != 0) values = TiledRaster(changed.frame.width, changed.frame.height, neutral);
         added = add_own_mask(changed, name_of(changed, target).toStdString(), std::move(values));

@@ -22,7 +22,7 @@ QString folder() {
     return QSettings().value(QLatin1String(folder_key), QDir::homePath()).toString();
 }
 
-/// What a file holds of a mask: made on the files' thread.
+/// Values of a mask for a file: made on the files' thread.
 struct MaskToWrite {
     QString path;
     TiledRaster values;
@@ -79,7 +79,7 @@ void MaskFiles::import_path(std::optional<MaskTarget> target, const QString& pat
             for (int x = 0; x < values.width(); ++x) values(x, y) = std::clamp(values(x, y), 0.0F, largest);
         const TiledRaster mask(values.view());
         return [this, mask, target, file, path] {
-            // What was there when the file was asked for may be gone by now.
+            // The target of the order may be gone by now.
             if (target && !why_not_paintable(document_.project(), *target).isEmpty()) return;
             MaskTarget into = target.value_or(MaskTarget{});
             document_.edit(tr("Import mask"), [&](Project& project) {

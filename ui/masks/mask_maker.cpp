@@ -249,7 +249,7 @@ void MaskMaker::take_typed() {
     bool first = false, second = false;
     const double from = QLocale().toDouble(from_edit_->text(), &first);
     const double to = QLocale().toDouble(to_edit_->text(), &second);
-    // What is shown is rounded: it counts only once it was changed.
+    // The number shown is rounded: it counts only once it was changed.
     const double wanted_from = first && from_edit_->text() != number_text(from_) ? from : from_;
     const double wanted_to = second && to_edit_->text() != number_text(to_) ? to : to_;
     if (wanted_from != from_ || wanted_to != to_) {

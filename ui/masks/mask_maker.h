@@ -62,6 +62,11 @@ private:
         std::vector<float> bins;
     };
     void make_rows();
+    void fill_range_row();
+    void add_other_box(QLayout& line);
+    void add_sliders(QWidget& holder);
+    void add_combine_box(QLayout& line);
+    void add_buttons(QLayout& line);
     void open(Way way, MaskTarget target, const QString& title);
     void take(LandQuantity quantity, const Values& values);
     void fill_others();

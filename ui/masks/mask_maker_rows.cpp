@@ -50,6 +50,22 @@ void MaskMaker::make_rows() {
     });
     range_row_ = make_tool_line();
     rows->addWidget(range_row_);
+    fill_range_row();
+
+    QWidget* holder = make_tool_line();
+    rows->addWidget(holder);
+    QLayout* line = holder->layout();
+    add_other_box(*line);
+    add_sliders(*holder);
+    value_place_ = new QWidget;
+    auto* place = new QHBoxLayout(value_place_);
+    place->setContentsMargins(0, 0, 0, 0);
+    line->addWidget(value_place_);
+    add_combine_box(*line);
+    add_buttons(*line);
+}
+
+void MaskMaker::fill_range_row() {
     QLayout* range = range_row_->layout();
     from_edit_ = make_number_edit(QStringLiteral("maskFrom"));
     to_edit_ = make_number_edit(QStringLiteral("maskTo"));
@@ -62,21 +78,23 @@ void MaskMaker::make_rows() {
     range->addWidget(unit_);
     for (QLineEdit* edit : {from_edit_, to_edit_})
         connect(edit, &QLineEdit::editingFinished, this, &MaskMaker::take_typed);
+}
 
-    QWidget* holder = make_tool_line();
-    rows->addWidget(holder);
-    QLayout* line = holder->layout();
+void MaskMaker::add_other_box(QLayout& line) {
     other_box_ = new QuietComboBox;
     other_box_->setObjectName(QStringLiteral("maskOther"));
     other_box_->setAccessibleName(tr("Other mask"));
-    line->addWidget(other_box_);
+    line.addWidget(other_box_);
     connect(other_box_, &QComboBox::activated, this, [this](int index) {
         if (index < 0 || index >= static_cast<int>(others_.size())) return;
         other_ = others_[static_cast<std::size_t>(index)];
         try_it();
     });
+}
+
+void MaskMaker::add_sliders(QWidget& holder) {
     softness_ = add_captioned_slider(
-        *holder,
+        holder,
         share_description("range.softness", "Soft ends",
                           "Share of the span over which the mask fades beyond the range.", most_softness, soft_share_),
         soft_share_, [this](double share) {
@@ -85,23 +103,22 @@ void MaskMaker::make_rows() {
             try_it();
         });
     blur_slider_ = add_captioned_slider(
-        *holder, length_description("mask.blur", "Blur", "Blur radius (standard deviation).", 0, 100000, blur_), blur_,
+        holder, length_description("mask.blur", "Blur", "Blur radius (standard deviation).", 0, 100000, blur_), blur_,
         [this](double metres) {
             blur_ = metres;
             try_it();
         });
     widen_slider_ = add_captioned_slider(
-        *holder,
+        holder,
         length_description("mask.widen", "Widen", "Distance by which the mask grows; below 0 it shrinks.", -100000,
                            100000, widen_),
         widen_, [this](double metres) {
             widen_ = metres;
             try_it();
         });
-    value_place_ = new QWidget;
-    auto* place = new QHBoxLayout(value_place_);
-    place->setContentsMargins(0, 0, 0, 0);
-    line->addWidget(value_place_);
+}
+
+void MaskMaker::add_combine_box(QLayout& line) {
     combine_box_ = new QuietComboBox;
     combine_box_->setObjectName(QStringLiteral("maskMakerCombine"));
     combine_box_->setAccessibleName(tr("Combination with the mask"));
@@ -113,13 +130,16 @@ void MaskMaker::make_rows() {
         combine_ = static_cast<MaskCombine>(index);
         try_it();
     });
-    line->addWidget(combine_box_);
+    line.addWidget(combine_box_);
+}
+
+void MaskMaker::add_buttons(QLayout& line) {
     apply_button_ = new QPushButton(tr("Apply"));
     apply_button_->setObjectName(QStringLiteral("maskApply"));
     cancel_button_ = new QPushButton(tr("Cancel"));
     cancel_button_->setObjectName(QStringLiteral("maskCancel"));
-    line->addWidget(cancel_button_);
-    line->addWidget(apply_button_);
+    line.addWidget(cancel_button_);
+    line.addWidget(apply_button_);
     connect(apply_button_, &QPushButton::clicked, this, &MaskMaker::apply);
     connect(cancel_button_, &QPushButton::clicked, this, &MaskMaker::cancel);
 }

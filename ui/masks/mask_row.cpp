@@ -42,7 +42,7 @@ QString number_text(float value) {
     return QString::number(static_cast<double>(value), 'g', 2);
 }
 
-/// What of the mask is painted, in words.
+/// Painted part of the mask, in words.
 QString words_of(const TiledRaster& mask, MaskUse use) {
     if (mask.empty()) return MaskRow::tr("nothing painted");
     const MaskFigures figures = figures_of_mask(shown_mask(mask, use, measured_cells).view(), range_of(use).neutral);

@@ -11,7 +11,7 @@
 
 namespace cuesta {
 
-/// What a mask is to become.
+/// Order for a mask.
 struct MaskOrder {
     QString label;    ///< of the step of undo
     QString gesture;  ///< orders of one gesture in a row make one step; empty: a step of its own
@@ -29,7 +29,7 @@ public:
     ~MaskTasks() override;
 
     void order(MaskOrder order);
-    /// What is under way comes to nothing, and what its gesture did so far is taken back.
+    /// Abandons work under way, and takes back the changes of its gesture so far.
     void abandon();
     bool busy() const { return running_.has_value(); }
 

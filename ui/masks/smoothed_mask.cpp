@@ -10,7 +10,7 @@ namespace {
 
 constexpr int least_side = 64;  ///< cells of a block; larger ones where the blur reaches far beyond its block
 
-/// How far the blur reaches: its three means together, and their rims.
+/// Reach of the blur: its three means together, and their rims.
 int reach_of(double sigma) {
     return static_cast<int>(std::ceil(3 * sigma)) + 6;
 }

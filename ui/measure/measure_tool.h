@@ -51,7 +51,7 @@ public:
     std::vector<ViewLabel> labels() const;
 
 Q_SIGNALS:
-    /// What is measured, or the land below it.
+    /// The measurement changed, or the land below it.
     void changed();
 
 private:

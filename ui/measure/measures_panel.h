@@ -27,7 +27,10 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    void add_kind();
+    void add_verdict();
     void add_rows(QVBoxLayout& results);
+    void add_buttons(QVBoxLayout& results);
     void show_state();
     void show_measures(const MeasuredLand& measured);
 
@@ -47,7 +50,7 @@ private:
     QPushButton* save_;
 };
 
-/// What looks made, a sentence each: "Slopes are too steep: 53°, real 18° to 30°."
+/// Sentences on features that look made: "Slopes are too steep: 53°, real 18° to 30°."
 QStringList made_sentences(const Judgement& judgement);
 /// The numbers as rows, in the order of the panel: the criteria of the judgement, then the hypsometric integral.
 std::vector<MeasuredNumber> numbers_of(const LandscapeMeasures& measures, const Judgement& judgement);

@@ -64,7 +64,7 @@ void PathRerouting::take(const Route& route) {
     if (legs_.empty()) return;
     std::vector<Knot> leg = route.knots;
     if (!knots_.empty() && !leg.empty()) {
-        // Where two legs meet the path turns as automatic tangents have it.
+        // At the meeting of two legs the path turns as automatic tangents have it.
         knots_.back().tangents = TangentMode::automatic;
         leg.erase(leg.begin());
     }

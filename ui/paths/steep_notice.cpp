@@ -24,7 +24,7 @@ QString percent_text(double grade) {
                                                    : QString::number(percent, 'f', 0));
 }
 
-/// Why the grade cannot be kept.
+/// Reason why the grade cannot be kept.
 QString reason_text(const PathParameters& p) {
     if (!keeps_earth_limits(p)) return QObject::tr("The heights given along it do not allow a gentler grade.");
     const QString cut = plain_length(p.cut_limit), fill = plain_length(p.fill_limit);

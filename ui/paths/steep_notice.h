@@ -17,7 +17,7 @@ namespace cuesta {
 /// ground has places for, none longer than a quarter of the path.
 std::vector<StructureOver> structures_over(const Alignment& alignment, double limit, PathStructure structure);
 
-/// What is too steep and why, and four buttons; hidden while the path keeps its grade.
+/// Steep stretches and their cause, and four buttons; hidden while the path keeps its grade.
 class SteepNotice : public QFrame {
     Q_OBJECT
 public:

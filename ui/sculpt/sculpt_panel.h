@@ -51,7 +51,7 @@ private:
     void merge_down();
     /// Makes layers of the selected one and the one below it on another thread; they take the place of as many.
     void rework(const QString& label, int count, const std::function<SculptLayer(const std::vector<SculptLayer>&)>& f);
-    /// Why the selected layer cannot be merged; empty: it can.
+    /// Reason why the selected layer cannot be merged; empty: it can.
     QString why_not_merge() const;
 
     int selected_ = -1;

@@ -88,7 +88,7 @@ QString SculptTool::why_not(const SculptLayer* layer) const {
     return {};
 }
 
-/// What the modifiers make of the brush.
+/// Brush with the modifiers in force.
 SculptBrush SculptTool::brush_for(const ViewPointer& pointer) const {
     SculptBrush brush = brush_;
     brush.hardness = hardness();

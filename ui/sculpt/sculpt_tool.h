@@ -51,7 +51,7 @@ Q_SIGNALS:
     /// The first stroke made this layer.
     void layer_made(int index);
     void settings_changed();
-    /// Why a stroke does nothing; words for the user.
+    /// Tells why a stroke does nothing; words for the user.
     void refused(const QString& why);
 
 protected:
@@ -92,7 +92,7 @@ private:
 };
 
 QString name_of_brush(SculptKind kind);
-/// What it does to the land.
+/// Effect on the land.
 QString sentence_of_brush(SculptKind kind);
 
 }  // namespace cuesta

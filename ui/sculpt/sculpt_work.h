@@ -22,7 +22,7 @@ public:
     void add(const std::vector<SculptDab>& dabs);
     /// No more dabs come: finished() follows when the last of them is worked out.
     void finish();
-    /// What is not worked out yet is dropped. Nothing is told any more.
+    /// Drops pending work. Nothing is told any more.
     void drop();
     /// Between begin() and finished() or drop().
     bool is_busy() const { return stroke_ != nullptr; }

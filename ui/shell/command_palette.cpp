@@ -22,7 +22,7 @@ constexpr int row_pixels = 30;
 constexpr int rows_shown = 11;
 constexpr int most_remembered = 16;
 constexpr const char* used_key = "palette/usedLast";
-// What a sentence says counts less than a name; where a command is found counts between.
+// A match in the sentence counts less than one in the name; one in the place counts between.
 constexpr double words_weight = 0.9, place_weight = 0.55, detail_weight = 0.35;
 // Breaks ties between names that fit alike.
 constexpr double used_bonus = 8;

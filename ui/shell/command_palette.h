@@ -26,7 +26,7 @@ public:
     ~CommandPalette() override;
 
     void open(const QString& words = {});
-    /// What is listed now, best first.
+    /// Listed commands, best first.
     std::vector<const Command*> listed() const;
 
 protected:

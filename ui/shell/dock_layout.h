@@ -16,7 +16,7 @@ class DockLayout : public QMainWindow {
 public:
     explicit DockLayout(QWidget* parent = nullptr);
 
-    /// How high a dock is in the column, unless the user says otherwise.
+    /// Height of a dock in the column, unless the user says otherwise.
     struct Height {
         int share = 1;               ///< of the column, against the shares of the others
         int most = QWIDGETSIZE_MAX;  ///< pixels above which its share goes to the others ...

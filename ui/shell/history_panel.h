@@ -37,7 +37,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    /// What the list shows of a step.
+    /// Line of a step in the list.
     struct Line {
         std::weak_ptr<const Project> value, before;  ///< the history alone keeps them in memory
         QString label;

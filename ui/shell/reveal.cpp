@@ -103,7 +103,7 @@ bool reveal(SidePanel& side, QWidget& part) {
         if (auto* stack = qobject_cast<QStackedWidget*>(parent); stack && side.isAncestorOf(stack))
             side.show_page(stack->indexOf(each));
     }
-    // What was unfolded has no place yet; the layouts give it one when events are served.
+    // Parts just unfolded have no place yet; the layouts give it one when events are served.
     QTimer::singleShot(0, &part, [&part, scroll = QPointer<QScrollArea>(scroll)] {
         if (part.focusPolicy() & Qt::TabFocus) part.setFocus(Qt::OtherFocusReason);
         if (scroll) scroll->ensureWidgetVisible(&row_of(part), 0, 3 * rhythm);

@@ -15,7 +15,7 @@ public:
     explicit ExampleCard(const Example& example);
     /// Logical pixels; the picture gets its 16:9, the sentence so many lines.
     void set_width(int width, int lines);
-    /// How many lines the sentence takes on a card so wide.
+    /// Number of lines of the sentence on a card of that width.
     int lines_at(int width) const;
 
 protected:
@@ -36,7 +36,7 @@ enum class StartRowLook {
 class StartRow : public QAbstractButton {
     Q_OBJECT
 public:
-    /// What does not fit is cut at the end; of a path, which `elide` says, in its middle.
+    /// Text that does not fit is cut at the end; of a path, which `elide` says, in its middle.
     StartRow(const QString& icon, const QString& title, const QString& sentence, StartRowLook look,
              Qt::TextElideMode elide = Qt::ElideRight);
     QSize sizeHint() const override;

@@ -180,7 +180,7 @@ void Window::dropEvent(QDropEvent* event) {
     for (const QUrl& url : event->mimeData()->urls())
         if (url.isLocalFile()) paths << url.toLocalFile();
     event->acceptProposedAction();
-    // What nobody claims may be elevation models.
+    // Files that no feature claims may be elevation models.
     if (std::none_of(features_.begin(), features_.end(),
                      [&](const auto& feature) { return feature->takes_files(paths); }))
         bench_->files().import_paths(paths, false);

@@ -28,7 +28,7 @@ ParameterDescription height_description() {
     return d;
 }
 
-/// Which of a spline's parameters mean anything to its kind.
+/// Parameters of a spline that apply to its kind.
 bool applies(const std::string& id, CurveKind kind) {
     return (id != "spline.rounding" && id != "spline.tension") || kind == CurveKind::smooth;
 }

@@ -19,7 +19,7 @@ class SplinesPanel : public Panel {
 public:
     SplinesPanel(Document& document, Selection& selection, QWidget* parent = nullptr);
     void refresh() override;
-    /// Where the height profile reads the ground.
+    /// Sets the ground of the height profile.
     void set_ground(HeightProfile::Ground ground) { profile_->set_ground(std::move(ground)); }
 
 Q_SIGNALS:

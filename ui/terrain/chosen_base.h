@@ -27,7 +27,7 @@ public:
         index_ = index;
         is_whole_group_ = true;
     }
-    /// What is chosen of the stack: one element, or all of its group. There must be a stack.
+    /// Chosen part of the stack: one element, or all of its group. There must be a stack.
     ElementRange range(const Project& project) const {
         const int index = element_index(project);
         const ElementRange one{index, index};
@@ -45,7 +45,7 @@ public:
                    ? &stack->elements[static_cast<std::size_t>(element_index(project))]
                    : nullptr;
     }
-    /// What the forms of this kind show; null where another kind is chosen.
+    /// Base that the forms of this kind show; null where another kind is chosen.
     template <class Kind, class AnyProject>
     auto* find(AnyProject& project) const {
         auto* chosen = element(project);

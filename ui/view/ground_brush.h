@@ -68,7 +68,7 @@ protected:
     virtual void end() {}
     /// After end(): closes the step of undo, or takes it back. A brush that goes on working does so when it is done.
     virtual void close_gesture(bool abandons);
-    /// What - and = change; the strength unless it is told otherwise.
+    /// Amount that - and = change; the strength unless it is told otherwise.
     virtual void scale_amount(double factor);
 
     /// The radius (m) and strength (0 .. 1) under that pressure, as the user wants pens to act (Preferences).
@@ -81,7 +81,7 @@ protected:
     void add_size_slider(QWidget& line, bool captioned = false);
     void add_hardness_slider(QWidget& line, bool captioned = false);
     void add_strength_slider(QWidget& line, bool captioned, const char* sentence);
-    /// What the pressure of a pen changes: the same for all brushes, wherever it is set.
+    /// Button for the property that the pressure of a pen changes: the same for all brushes, wherever it is set.
     void add_pressure_button(QWidget& line);
 
 private:

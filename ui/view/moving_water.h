@@ -17,7 +17,7 @@ public:
 
     explicit MovingWater(QObject* parent = nullptr);
 
-    /// What the user chose and the settings keep; else on where a graphics card draws, off where the processor does.
+    /// The user's choice, which the settings keep; else on where a graphics card draws, off where the processor does.
     bool is_on() const { return chosen_.value_or(by_card_); }
     /// Chooses, and keeps it.
     void set_on(bool on);
@@ -27,7 +27,7 @@ public:
     void set_seen(bool seen);
     /// Whether frames are due: on, seen, and motion is not unwanted (preferences).
     bool is_running() const { return timer_.isActive(); }
-    /// How long it has moved, s; 0, the still picture, while it is off.
+    /// Time for which it has moved, s; 0, the still picture, while it is off.
     double seconds() const { return seconds_; }
     /// The frame that is due will be drawn: to the time that it shows.
     void go_on();

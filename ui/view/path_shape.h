@@ -25,8 +25,7 @@ double ground_height(const Land& land, const glm::dvec3& place);
 /// The line with as many more vertices, on the curve, that none of its parts is longer than `step` (m, ground plane) -
 /// up to a limit, for paths that are huge.
 std::vector<FlatVertex> subdivided(const Path& path, const std::vector<FlatVertex>& line, double step);
-/// What the path is from each vertex on, by its course (null: by its meta points); empty for paths that stay on the
-/// surface.
+/// Structure of the path from each vertex on: by its meta points); empty for paths that stay on the surface.
 std::vector<PathStructure> structures_along(const Path& path, const Alignment* course,
                                             const std::vector<FlatVertex>& line);
 /// Whether the path is steeper than its maximum grade from each vertex on, by its course; empty where it is nowhere,

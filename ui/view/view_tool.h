@@ -15,7 +15,7 @@ class QWidget;
 
 namespace cuesta {
 
-/// Where the mouse is, as a tool sees it. Valid during the call it is handed to.
+/// Place of the mouse, as a tool sees it. Valid during the call it is handed to.
 struct ViewPointer {
     QPointF position;                  ///< in the view, pixels
     std::optional<glm::dvec3> ground;  ///< the ground under the cursor, world metres; nothing beside the terrain
@@ -26,11 +26,11 @@ struct ViewPointer {
     double pressure = 1;      ///< of a pen, 0 .. 1; 1 with a mouse
     bool is_eraser = false;   ///< the other end of a pen
 
-    /// Where a point of the world appears in the view, pixels; nothing for points behind the eye.
+    /// Place at which a point of the world appears in the view, pixels; nothing for points behind the eye.
     std::optional<QPointF> place_of(const glm::dvec3& point) const;
     /// The ray through another place of the view, pixels; world metres.
     Ray ray_at(QPointF place) const;
-    /// How many pixels a metre across the view takes at a point; 0 behind the eye.
+    /// Pixels that a metre across the view takes at a point; 0 behind the eye.
     double pixels_per_metre(const glm::dvec3& point) const;
 };
 
@@ -60,15 +60,15 @@ public:
     virtual double marker_inner_radius() const { return 0; }
     /// Whether the pressure of a pen makes a difference. Pens are mice to other tools.
     virtual bool feels_pressure() const { return false; }
-    /// What the tool draws over the land at present.
+    /// Drawing of the tool over the land.
     virtual Drawing drawing() const { return {}; }
     /// A rectangle of the view that the tool spans at present, pixels; empty: none.
     virtual QRect band() const { return {}; }
     /// Tells what a press would do.
     virtual Qt::CursorShape cursor() const { return Qt::CrossCursor; }
-    /// What is said of a press beside the land that the tool did not take; empty: nothing.
+    /// Message for a press beside the land that the tool did not take; empty: nothing.
     virtual QString missed_words() const { return {}; }
-    /// What the tool does, in a few words, for the status bar.
+    /// Action of the tool, in a few words, for the status bar.
     virtual QString hint() const = 0;
     /// The tool's settings, shown on the view while it is chosen. Owned by the tool; may be null.
     virtual QWidget* options() = 0;

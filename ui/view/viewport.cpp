@@ -284,7 +284,7 @@ void Viewport::paintGL() {
 
 void Viewport::refresh_moving_water() {
     MovingWater& water = *moving_water_;
-    // Where it is off nobody asks what lies in view.
+    // While it is off nobody asks for the water in view.
     water.set_seen(water.is_on() && scene_ && isVisible() && isActiveWindow() && !window()->isMinimized() &&
                    scene_->water_in_view(camera(), drawn_look(), pixels().width(), pixels().height()));
 }

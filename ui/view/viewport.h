@@ -22,7 +22,7 @@ namespace cuesta {
 
 class MovingWater;
 
-/// What lies under the cursor.
+/// Readout under the cursor.
 struct Readout {
     double x = 0, z = 0;      ///< metres from the north-west corner
     int column = 0, row = 0;  ///< of the land shown
@@ -75,12 +75,12 @@ public:
     Legend legend() const;
     /// "llvmpipe (LLVM 15.0.6, 256 bits)"; empty before the first frame.
     const QString& renderer_name() const { return renderer_name_; }
-    /// Where a point of the ground appears in the widget; nothing for points that are not before the eye. For tests and
-    /// for things drawn over the view.
+    /// Place at which a point of the ground appears in the widget; nothing for points that are not before the eye. For
+    /// tests and for things drawn over the view.
     std::optional<QPointF> position_of(const glm::dvec3& point) const;
     /// The ground at a place in the widget, in world metres.
     std::optional<glm::dvec3> ground_at(QPointF position) const;
-    /// What a tool would be told of the mouse at a place in the widget, with no key held.
+    /// Pointer that a tool would get at a place in the widget, with no key held.
     ViewPointer pointer_at(QPointF position) const;
 
     long long frames_drawn() const { return frames_drawn_; }
@@ -97,7 +97,7 @@ public:
     std::shared_ptr<const Land> drawn_land() const { return scene_ ? scene_->land() : nullptr; }
 
 Q_SIGNALS:
-    /// How many cells of new land can be taken over while erosion runs without slowing it much.
+    /// Number of cells of new land that can be taken over while erosion runs without slowing it much.
     void affordable_cells_changed(double cells);
     void camera_changed();
     /// Land, look or drawing are others now.

@@ -153,7 +153,7 @@ void Viewport::renew_context() {
     }
     Q_EMIT failed(tr("The graphics driver was reset and the view was restored. Your work is not lost."));
     coarser_.forget();
-    // What Qt does with the context when a widget moves to another window: it makes a new one.
+    // Event by which Qt announces that a widget moves to another window: it makes a new one.
     QEvent moved(QEvent::WindowChangeInternal);
     QCoreApplication::sendEvent(this, &moved);
     update();

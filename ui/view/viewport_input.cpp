@@ -134,7 +134,7 @@ void Viewport::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void Viewport::tabletEvent(QTabletEvent* event) {
-    // What is not taken comes once more as an event of the mouse.
+    // An event that is not taken comes once more as an event of the mouse.
     if (!tool_ || !tool_->feels_pressure()) return event->ignore();
     const auto as_mouse = [&](QEvent::Type type) {
         return QMouseEvent(type, event->position(), event->globalPosition(), event->button(), event->buttons(),
@@ -219,7 +219,7 @@ void Viewport::keyPressEvent(QKeyEvent* event) {
         refresh_drawing();
         return;
     }
-    // What a press or drag does may hang on these. The event's modifiers are those before it.
+    // The effect of a press or drag may depend on these. The event's modifiers are those before it.
     if (tool_ && modifier_of(event->key()) != Qt::NoModifier && !event->isAutoRepeat() && cursor_inside_)
         show_to_tool(event->modifiers() | modifier_of(event->key()));
     if (tool_ && tool_->key(event->key(), event->modifiers())) {

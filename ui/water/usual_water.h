@@ -5,8 +5,8 @@
 
 namespace cuesta {
 
-/// What a stream from the whole of the terrain may carry, m^3/s: some litres on a field, a few cubic metres on a land
-/// of some kilometres, at most some tens. Over 0.
+/// Discharge of a stream from the whole of the terrain: some litres on a field, a few cubic metres on a land of some
+/// kilometres, at most some tens. Over 0.
 double usual_discharge(const TerrainFrame& frame);
 
 /// Radius of a spring that is well seen beside the terrain and holds a few cells, m.

@@ -1,4 +1,4 @@
-# What type checkers and editors read; tests/python/test_stubs.py compares it with the module.
+# Types for type checkers and editors; tests/python/test_stubs.py compares it with the module.
 from os import PathLike
 from typing import Any, Callable, Mapping, Optional, Sequence, Union
 

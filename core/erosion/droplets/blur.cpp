@@ -36,7 +36,7 @@ void blur_row(const float* __restrict north, const float* __restrict here, const
                                         ((north[x] - here[x]) + (south[x] - here[x])));
 }
 
-/// What a cell would give to its neighbours in all. `open` is how far each of them may change.
+/// Total that a cell would give to its neighbours. `open` is how far each of them may change.
 CUESTA_MULTIVERSION
 void wish_row(const float* __restrict north, const float* __restrict here, const float* __restrict south,
               const float* __restrict open_north, const float* __restrict open, const float* __restrict open_south,
@@ -51,7 +51,7 @@ void wish_row(const float* __restrict north, const float* __restrict here, const
     }
 }
 
-/// What is left of a cell when it gave and got. `met` is the share of each cell's wish that it could give.
+/// Ground of a cell after it gave and received. `met` is the share of each cell's wish that it could give.
 CUESTA_MULTIVERSION
 void exchange_row(const float* __restrict north, const float* __restrict here, const float* __restrict south,
                   const float* __restrict open_north, const float* __restrict open, const float* __restrict open_south,

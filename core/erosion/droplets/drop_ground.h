@@ -100,7 +100,7 @@ public:
     /// The share of what is brought that the place lets in, 0..1.
     float openness(const Place& place) const;
 
-    /// What was changed so far, in metres; of all rows of the state.
+    /// Change so far, in metres; of all rows of the state.
     Raster<float> change() const;
 
     /// Numbers of a cell that drops change: what was changed, then the thickness of each layer. x and y: on the map.

@@ -7,7 +7,7 @@
 
 namespace cuesta {
 
-/// What erodes on the levels.
+/// Kinds of erosion on the levels.
 enum class CascadeKinds { water, mixture };
 template <>
 struct EnumNames<CascadeKinds> {

@@ -47,7 +47,7 @@ CUESTA_MULTIVERSION void halve_east_faces(const float* __restrict faces, float s
     }
 }
 
-/// Where on a cell, along one side of the grid, its values lie.
+/// Position of the values within a cell along one side of the grid.
 enum class Place { middle, first_face, last_face };
 
 /// Values on a grid twice as fine, times `scale`. In the middle of cells they are bilinear, and beyond the borders the
@@ -252,7 +252,7 @@ ErosionState refined_column(const ErosionState& coarser, Raster<float> reference
     return state;
 }
 
-/// What a layer has lost, m, <= 0. Never above 0, whatever rounding did to the layer.
+/// Loss of a layer. Never above 0, whatever rounding did to the layer.
 Raster<float> loss_of(const Raster<float>& now, const Raster<float>& laid) {
     Raster<float> loss(now.width(), now.height());
     parallel_ranges(now.height(), row_grain, [&](int first, int last) {

@@ -38,7 +38,7 @@ struct GroundAsLaid {
 
 /// The same for layered ground. `laid_coarser`: the thickness that each layer of the coarser grid had before erosion.
 ///
-/// What each layer has lost since, and what eroded material has gained, are carried as the change of the ground is,
+/// The losses of each layer since, and the gain of eroded material, are carried as the change of the ground is,
 /// with their totals and `smoothing`. Where the finer grid has less of a layer than it lost, the layer below it counts
 /// as having lost the rest, and the bottom in the end: layers are never negative, never thicker than `finer` says
 /// (but for eroded material), and the ground, which is carried as a whole, is not touched by it.

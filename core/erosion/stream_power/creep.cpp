@@ -33,7 +33,7 @@ Rows rows_of(const BorderedRaster& raster, int y) {
     return {raster.row(y - 1), raster.row(y), raster.row(y + 1)};
 }
 
-/// What the pairs of a cell bring it: spread times the Laplacian, weighted by mobility.
+/// Gain of a cell from its pairs: spread times the Laplacian, weighted by mobility.
 CUESTA_INLINE_IN_KERNEL float brought(const float* __restrict vn, const float* __restrict v, const float* __restrict vs,
                                       const float* __restrict mn, const float* __restrict m, const float* __restrict ms,
                                       int x) {

@@ -15,7 +15,7 @@
 /// not cut. `carve` cuts the way from a depression over its lowest pass down to the height of its floor, through an
 /// edge of the map if need be, so that no pit is left where the ground yields.
 ///
-/// What rivers take leaves the map with them. Ground that is held does not rise either: protection multiplies uplift,
+/// Material that rivers entrain leaves the map with them. Ground that is held does not rise either: protection multiplies uplift,
 /// creep and cut by 1 - p. Layers yield with their dissolubility as a factor of K, one after another within a step.
 
 #include "core/erosion/limits.h"

@@ -11,7 +11,7 @@ namespace cuesta::thermal {
 /// Bands thinner than this do not pay for their halo rows.
 inline constexpr int least_rows_of_band = 8;
 
-/// What the ground of one material needs to know.
+/// Input of a step on ground of one material.
 struct MonolithStep {
     RasterView<const float> reference;
     RasterView<float> change;

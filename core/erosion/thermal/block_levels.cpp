@@ -175,7 +175,7 @@ void least_around_row(const float* __restrict above, const float* __restrict her
     }
 }
 
-/// What holds back any cell that a block's change may reach, its own and those of the blocks around, holds back the
+/// Whatever holds back a cell that a block's change may reach, its own and those of the blocks around, holds back the
 /// block: the spread over the finer levels reaches less than a block's width. `levels`: the cells serve as many levels.
 void look_around(BlockLevel& level, int levels) {
     Raster<float> drop(level.width + 2, level.height + 2);

@@ -64,8 +64,8 @@ struct FluxRow {
     float* south_west;
 };
 
-/// What a cell and its neighbour along an axis exchange, by the upper one's material. At most one of the terms is not
-/// 0; a choice between the materials first would cost more than both.
+/// Exchange of a cell with its neighbour along an axis. At most one of the terms is not 0; a choice between the
+/// materials first would cost more than both.
 CUESTA_INLINE_IN_KERNEL float along_axis(float difference, float drop, float gain, float other_drop, float other_gain,
                                          float creep) {
     const float down = positive_part(difference - drop) + creep * positive_part(difference);
@@ -107,7 +107,7 @@ void diagonal_rows(const float* __restrict h, const float* __restrict drop, cons
     }
 }
 
-/// What goes one way through the eight pairs of a cell; the order of the sum is the same seen from any side.
+/// Sum of one direction's flow through the eight pairs of a cell; the order of the sum is the same seen from any side.
 CUESTA_INLINE_IN_KERNEL float sum_of_positive_parts(float west, float east, float north, float south, float north_west,
                                                     float south_east, float north_east, float south_west) {
     return ((positive_part(west) + positive_part(east)) + (positive_part(north) + positive_part(south))) +
@@ -115,7 +115,7 @@ CUESTA_INLINE_IN_KERNEL float sum_of_positive_parts(float west, float east, floa
             (positive_part(north_east) + positive_part(south_west)));
 }
 
-/// What the cells of a row would give, and which share of that they can. Returns whether all can give all.
+/// Outflow that the cells of a row demand, and the share of it that they can give. Returns whether all can give all.
 CUESTA_MULTIVERSION
 bool meet_row(FluxRow flux, FluxRow above, const float* __restrict available, float* __restrict met, int width) {
     const float* __restrict east = flux.east;
@@ -170,7 +170,7 @@ double apply_row(FluxRow flux, FluxRow above, float* __restrict change, float* _
     return sum_of_row(given, width);
 }
 
-/// What went comes from the layers, from the top downwards; `given` becomes what is still to be taken. It may exceed
+/// Takes the outflow from the layers, from the top downwards; `given` becomes what is still to be taken. It may exceed
 /// what was available by a rounding, which the last layer within reach or one that does not crumble keeps.
 CUESTA_MULTIVERSION
 void thin_row(float* __restrict given, float* __restrict thickness, int width) {
@@ -256,7 +256,7 @@ private:
         row[width()] = row[0];
     }
 
-    /// What would pass if every cell had enough. Nothing passes over the border where it is a wall.
+    /// Outflow if every cell had enough. Nothing passes over the border where it is a wall.
     void find(int, int y) {
         const SurfaceRow here = view(y);
         const FluxRow flux = fluxes(y);
@@ -277,7 +277,7 @@ private:
         close_ends(flux.south_west, step_.wraps, 1, width());
     }
 
-    /// Which share of it the cells of row y can give. Before `lower` changes the row above's fluxes.
+    /// Share of the outflow that the cells of row y can give. Before `lower` changes the row above's fluxes.
     void meet(int, int y) {
         float* const met = surface(Surface::met, y);
         all_met(y) = meet_row(fluxes(y), fluxes(y - 1), surface(Surface::available, y), met, width());

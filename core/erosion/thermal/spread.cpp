@@ -29,9 +29,9 @@ SpreadWeights spread_weights(int blocks, int parts, float last_part) {
     return weights;
 }
 
-/// What a part gets in the bilinear spread. `next` is one block over along the row, `beside` one across, with the
-/// weights `along` and `across`; `corner` is both. Where both are a quarter, as for all parts but those at the rims, it
-/// is cheaper.
+/// Part's value in the bilinear spread. `next` is one block over along the row, `beside` one across, with the weights
+/// `along` and `across`; `corner` is both. Where both are a quarter, as for all parts but those at the rims, it is
+/// cheaper.
 CUESTA_INLINE_IN_KERNEL float spread_inside(float own, float next, float beside, float corner) {
     return ((9.0F / 16) * own + (1.0F / 16) * corner) + (3.0F / 16) * (next + beside);
 }

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "core/base/threads.h"
 #include "core/erosion/beds.h"
 #include "core/erosion/layers.h"
-#include "core/erosion/water/books.h"
 #include "core/erosion/water/cell_exchange.h"
 #include "core/erosion/water/four_pipes/coefficients.h"
 #include "core/erosion/yielding.h"
@@ -15,10 +16,10 @@
 namespace cuesta::water {
 namespace {
 
-/// The least of the limits that are set, m; 0: none is.
-float greatest_change_of(RasterView<const float> start, const WaterParameters& p) {
-    float relief = 0;
-    if (p.change_share > 0.0F) {
+/// The least of the limits that are set, m; 0: none is. `known`: the relief of the map, m; < 0: it is that of `start`.
+float greatest_change_of(RasterView<const float> start, float known, const WaterParameters& p) {
+    float relief = std::max(known, 0.0F);
+    if (p.change_share > 0.0F && known < 0.0F) {
         std::vector<float> low(static_cast<std::size_t>(start.height())), high = low;
         parallel_ranges(start.height(), 16, [&](int first, int last) {
             for (int y = first; y < last; ++y) {
@@ -37,7 +38,8 @@ float greatest_change_of(RasterView<const float> start, const WaterParameters& p
 /// Outflows are kept as metres of depth over the cell a step, F = f dt / l^2; velocities are in cells a step.
 class AsPublishedStep {
 public:
-    AsPublishedStep(ErosionState& state, const ErosionInput& input, const WaterIn& water, float share)
+    AsPublishedStep(ErosionState& state, const ErosionInput& input, const WaterIn& water, float share,
+                    const Window& window)
         : state_(state),
           input_(input),
           water_(water),
@@ -46,10 +48,8 @@ public:
           ferreira_(p_.scheme == WaterScheme::ferreira),
           width_(state.width()),
           height_(state.height()),
-          seconds_(static_cast<double>(share) * four_pipes::longest_stable_step(state.cell_size, p_.gravity)),
-          kappa_(0.25F * share * share * p_.pipe_area / p_.pipe_length),
-          capacity_(static_cast<float>(static_cast<double>(p_.sediment_capacity) * state.cell_size / seconds_)),
-          greatest_change_(mathisen_ ? greatest_change_of(state.reference.view(), p_) : 0.0F),
+          window_(window),
+          numbers_(as_published_numbers(state, p_, share, window.relief)),
           books_(1, height_) {
         for (Raster<float>* field : {&ground_, &level_, &u_, &v_, &load_}) *field = Raster<float>(width_, height_);
         if (const Raster<float>& held = protection_from(input, ErosionKind::water); !held.empty())
@@ -59,12 +59,12 @@ public:
         if (factors_.empty()) factors_.push_back(1.0F);
     }
 
-    void run() {
+    Books run() {
         rows([&](int y) { water_in(y); });
         rows([&](int y) { flow_out(y); });
         rows([&](int y) { erode(y); });
         rows([&](int y) { carry_and_dry(y); });
-        books_.close(1, state_.cell_size * state_.cell_size, state_.ledger);
+        return std::move(books_);
     }
 
 private:
@@ -92,7 +92,8 @@ private:
             for (std::size_t pipe = 0; pipe < 4; ++pipe) {
                 const int to_x = x + ways[pipe][0], to_y = y + ways[pipe][1];
                 float& flow = state_.outflow[pipe](x, y);
-                flow = inside(to_x, to_y) ? std::max(0.0F, flow + kappa_ * (level_(x, y) - level_(to_x, to_y))) : 0.0F;
+                flow = inside(to_x, to_y) ? std::max(0.0F, flow + numbers_.kappa * (level_(x, y) - level_(to_x, to_y)))
+                                          : 0.0F;
                 sum += flow;
             }
             const float depth = state_.depth(x, y);
@@ -127,13 +128,14 @@ private:
             return;
         }
         const float mean = ferreira_ ? 1.0F : 0.5F * (before + after);
-        const float per_depth = mean > 0.0F ? 0.5F / mean : 0.0F;
+        // 1 / (the least depth of full precision) is a number, too.
+        const float per_depth = mean > 0.0F ? 0.5F / std::max(mean, std::numeric_limits<float>::min()) : 0.0F;
         u_(x, y) = ((west - out_west) + (out_east - east)) * per_depth;
         v_(x, y) = ((north - out_north) + (out_south - south)) * per_depth;
     }
 
     float sine_at(int x, int y) const {
-        const float h = ground_(x, y), inverse = static_cast<float>(1.0 / state_.cell_size);
+        const float h = ground_(x, y), inverse = numbers_.inverse_cell_size;
         const float fall_x = (h - std::min(ground_at(x - 1, y), ground_at(x + 1, y))) * inverse;
         const float fall_y = (h - std::min(ground_at(x, y - 1), ground_at(x, y + 1))) * inverse;
         if (mathisen_) {
@@ -147,13 +149,13 @@ private:
 
     float capacity_at(int x, int y) const {
         const float speed = std::sqrt(u_(x, y) * u_(x, y) + v_(x, y) * v_(x, y));
-        float capacity = capacity_ * sine_at(x, y) * speed;
+        float capacity = numbers_.capacity * sine_at(x, y) * speed;
         const Raster<float>& erodibility = erodibility_for(input_, ErosionKind::water);
         if (!erodibility.empty()) capacity *= std::max(0.0F, erodibility(x, y));
-        if (limited()) capacity *= std::max(0.0F, 1.0F - std::abs(state_.change(x, y)) / greatest_change_);
+        if (limited()) capacity *= std::max(0.0F, 1.0F - std::abs(state_.change(x, y)) / numbers_.greatest_change);
         return capacity;
     }
-    bool limited() const { return greatest_change_ > 0.0F; }
+    bool limited() const { return numbers_.greatest_change > 0.0F; }
 
     void erode(int y) {
         const auto count = static_cast<std::size_t>(width_);
@@ -167,8 +169,8 @@ private:
             lay[i] = open * p_.deposition * std::max(0.0F, -lack);
             if (ferreira_ && !(ground_(x, y) > 0.0F)) demand[i] = 0;
             if (!limited()) continue;
-            demand[i] = std::min(demand[i], std::max(0.0F, greatest_change_ + state_.change(x, y)));
-            lay[i] = std::min(lay[i], std::max(0.0F, greatest_change_ - state_.change(x, y)));
+            demand[i] = std::min(demand[i], std::max(0.0F, numbers_.greatest_change + state_.change(x, y)));
+            lay[i] = std::min(lay[i], std::max(0.0F, numbers_.greatest_change - state_.change(x, y)));
         }
         take(y, demand, unmet, taken);
         double moved = 0;
@@ -197,27 +199,28 @@ private:
                                         taken.data(), width_);
     }
 
-    /// The load at a place between cells.
+    /// The load at a place between cells. `y` counts from the north of the whole map, so that it is rounded there as
+    /// on that map.
     float load_at(float x, float y) const {
         const float column = std::clamp(x, 0.0F, static_cast<float>(width_ - 1));
-        const float row = std::clamp(y, 0.0F, static_cast<float>(height_ - 1));
-        const int left = static_cast<int>(column), top = static_cast<int>(row);
+        const float row = std::clamp(y, 0.0F, static_cast<float>(window_.whole_height - 1));
+        const int left = static_cast<int>(column), top_of_map = static_cast<int>(row);
+        const float s = column - static_cast<float>(left), t = row - static_cast<float>(top_of_map);
+        const int top = std::clamp(top_of_map - window_.y, 0, height_ - 1);
         const int right = std::min(left + 1, width_ - 1), bottom = std::min(top + 1, height_ - 1);
-        const float s = column - static_cast<float>(left), t = row - static_cast<float>(top);
         return (1 - t) * ((1 - s) * load_(left, top) + s * load_(right, top)) +
                t * ((1 - s) * load_(left, bottom) + s * load_(right, bottom));
     }
 
     void carry_and_dry(int y) {
-        const float kept = std::max(0.0F, 1.0F - static_cast<float>(static_cast<double>(p_.evaporation) * seconds_));
-        const float lost = 0.001F * p_.evaporation_depth;
         double missing = 0, evaporated = 0;
         for (int x = 0; x < width_; ++x) {
-            const float carried = load_at(static_cast<float>(x) - u_(x, y), static_cast<float>(y) - v_(x, y));
+            const float carried =
+                load_at(static_cast<float>(x) - u_(x, y), static_cast<float>(y + window_.y) - v_(x, y));
             missing += static_cast<double>(load_(x, y)) - static_cast<double>(carried);
             state_.sediment(x, y) = carried;
-            const float before = state_.depth(x, y), rest = before * kept - lost;
-            const float after = rest >= std::max(p_.least_depth, 1e-12F) ? rest : 0.0F;
+            const float before = state_.depth(x, y), rest = before * numbers_.kept_depth - numbers_.lost_depth;
+            const float after = rest >= numbers_.least_depth ? rest : 0.0F;
             evaporated += static_cast<double>(before) - static_cast<double>(after);
             state_.depth(x, y) = after;
         }
@@ -236,10 +239,8 @@ private:
     bool ferreira_;
     int width_;
     int height_;
-    double seconds_;
-    float kappa_;     ///< dt^2 g A / (L l^2)
-    float capacity_;  ///< Kc l / dt
-    float greatest_change_;  ///< m; 0: no limit
+    Window window_;
+    AsPublishedNumbers numbers_;
     Books books_;
     Raster<float> ground_, level_;  ///< m, before the step, and with its water
     Raster<float> u_, v_;           ///< eastwards and southwards
@@ -250,8 +251,31 @@ private:
 
 }  // namespace
 
-void step_as_published(ErosionState& state, const ErosionInput& input, const WaterIn& water, float share) {
-    AsPublishedStep(state, input, water, share).run();
+AsPublishedNumbers as_published_numbers(const ErosionState& state, const WaterParameters& p, float share,
+                                        float relief) {
+    const double seconds = static_cast<double>(share) * four_pipes::longest_stable_step(state.cell_size, p.gravity);
+    return {0.25F * share * share * p.pipe_area / p.pipe_length,
+            static_cast<float>(static_cast<double>(p.sediment_capacity) * state.cell_size / seconds),
+            static_cast<float>(1.0 / state.cell_size),
+            p.scheme == WaterScheme::mathisen ? greatest_change_of(state.reference.view(), relief, p) : 0.0F,
+            std::max(0.0F, 1.0F - static_cast<float>(static_cast<double>(p.evaporation) * seconds)),
+            0.001F * p.evaporation_depth,
+            std::max(p.least_depth, 1e-12F)};
+}
+
+Books step_as_published(ErosionState& state, const ErosionInput& input, const WaterIn& water, float share,
+                        const Window& window) {
+    return AsPublishedStep(state, input, water, share, window).run();
+}
+
+bool knows_its_reach(WaterScheme scheme) {
+    return scheme != WaterScheme::ferreira;
+}
+
+int reach_of_step_as_published(WaterScheme scheme) {
+    // Outflows look at the levels beside them, and depths and loads at the outflows beside them. By `mei`
+    // |v| = |W| / (d + d2) is at most 1, since d + d2 >= inflow + outflow; rounded, it may reach a cell further.
+    return 2 + (scheme == WaterScheme::mathisen ? 1 : 2);
 }
 
 }  // namespace cuesta::water

@@ -11,7 +11,7 @@ namespace cuesta::water {
 /// Sum of a row, in doubles (core/erosion/row_sum.h).
 double row_sum(const float* row, int width);
 
-/// What one row gave in one step, as metres over a cell.
+/// Books of one row in one step, as metres over a cell.
 struct RowBook {
     double moved = 0;
     double left_map = 0;

@@ -3,6 +3,8 @@
 /// length or on tiles of a map.
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "core/erosion/erode.h"
 #include "core/erosion/row_window.h"
@@ -10,7 +12,7 @@
 
 namespace cuesta::water {
 
-/// How the steps of a run are divided.
+/// Division of the steps of a run.
 struct Division {
     int sub_steps = 1;   ///< of each step
     float sub_step = 0;  ///< length of each, as a share of the scheme's longest stable step
@@ -19,11 +21,20 @@ struct Division {
 /// As water.time_step and the scheme ask for.
 Division division_of(const WaterParameters& parameters);
 
-/// How long a sub-step takes, s.
+/// Length of a sub-step, s.
 double seconds_of_sub_step(const WaterParameters& parameters, double cell_size);
 
+/// The level, m, up to which the sea floods the land from the edges of the map before the next water step; none: it
+/// does not. `state` needs no rasters.
+std::optional<float> flood_before(const ErosionState& state, const ErosionInput& input);
+/// Makes the fields that the scheme works on and drops those of other schemes; before the improved scheme's first step
+/// the sea floods what lies below it from the edges, and the ledger says so. Steps do this by themselves; once more
+/// changes nothing.
+void make_fields(ErosionState& state, const ErosionInput& input);
+
 /// water_steps() with a division of one's own, on a map that may be part of a larger one. `sums`, if given, gets what
-/// was booked, row by row, for each sub-step (the improved scheme and four_pipes alone).
+/// was booked, row by row, for each sub-step (the improved scheme and four_pipes alone); the caller then sees to
+/// flood_before().
 void divided_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count, const Division& division,
                          const Window& window, std::vector<RowTotals>* sums = nullptr);
 

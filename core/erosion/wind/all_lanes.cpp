@@ -27,37 +27,18 @@ int spreading_stride(int count) {
     return stride;
 }
 
-using EachGroup = std::function<void(const std::function<void(int)>&)>;
-
-/// Stage by stage, since what a lane carries may come from lanes of other groups. The first stage's length changes from
-/// step to step with the lanes' phase, so that no row across the wind is special.
-void sweep_bent(const WindStep& step, const EachGroup& each_group, const std::function<Stretch(int)>& lanes_of,
-                const std::function<void(LaneStream&)>& meet, std::vector<WindBooks>& books) {
-    const Lanes& lanes = *step.lanes;
-    std::vector<std::unique_ptr<LaneSweep>> sweeps(books.size());
-    LaneStream before(lanes);
-    LaneStream after(lanes);
-    int since = 0;
-    int begin = 0;
-    int end = std::min(1 + static_cast<int>(step.stage_phase * LaneSweep::longest_stage), lanes.length());
-    while (begin < lanes.length()) {
-        each_group([&](int i) {
-            std::unique_ptr<LaneSweep>& sweep = sweeps[static_cast<std::size_t>(i)];
-            if (!sweep) sweep = std::make_unique<LaneSweep>(step, lanes_of(i).first, lanes_of(i).last);
-            if (begin > 0) sweep->drift(*step.flow, since, begin, before);
-            sweep->sweep(begin, end);
-            sweep->put_into(after);
-        });
-        if (meet && end < lanes.length()) meet(after);
-        std::swap(before, after);
-        since = begin;
-        begin = end;
-        end = std::min(begin + LaneSweep::longest_stage, lanes.length());
-    }
-    for (std::size_t i = 0; i < sweeps.size(); ++i) books[i] = sweeps[i]->books();
+/// Calls body(i) for the groups 0 .. count - 1, on all threads.
+void each_group(int count, const std::function<void(int)>& body) {
+    if (count == 0) return;
+    const int stride = spreading_stride(count);
+    parallel_bands(count, [&](int band) { body(static_cast<int>(static_cast<std::int64_t>(band) * stride % count)); });
 }
 
 }  // namespace
+
+int first_meeting(const WindStep& step) {
+    return std::min(1 + static_cast<int>(step.stage_phase * LaneSweep::longest_stage), step.lanes->length());
+}
 
 int lane_groups(const Lanes& lanes) {
     const int group = lanes_in_group(lanes.breadth());
@@ -73,24 +54,20 @@ Stretch lanes_of_group(const Lanes& lanes, int group) {
 std::vector<WindBooks> sweep_groups(const WindStep& step, Stretch groups,
                                     const std::function<void(LaneStream& stream)>& meet) {
     const Lanes& lanes = *step.lanes;
-    const int count = groups.last - groups.first;
-    const int stride = spreading_stride(std::max(count, 1));
-    const auto lanes_of = [&](int i) { return lanes_of_group(lanes, groups.first + i); };
-    std::vector<WindBooks> books(static_cast<std::size_t>(count));
-    const auto each_group = [&](const std::function<void(int)>& body) {
-        if (count == 0) return;
-        parallel_bands(count,
-                       [&](int band) { body(static_cast<int>(static_cast<std::int64_t>(band) * stride % count)); });
-    };
-    if (step.flow == nullptr) {
-        each_group([&](int i) {
-            LaneSweep sweep(step, lanes_of(i).first, lanes_of(i).last);
-            sweep.sweep(0, lanes.length());
-            books[static_cast<std::size_t>(i)] = sweep.books();
-        });
-    } else {
-        sweep_bent(step, each_group, lanes_of, meet, books);
+    if (step.flow != nullptr) {
+        LanesUnderWay under_way(step, groups);
+        under_way.sweep(lanes.length(), meet);
+        return under_way.books();
     }
+    // Group after group, so that a thread keeps the rows beside its lanes at hand.
+    const int count = groups.last - groups.first;
+    std::vector<WindBooks> books(static_cast<std::size_t>(count));
+    each_group(count, [&](int i) {
+        const Stretch of = lanes_of_group(lanes, groups.first + i);
+        LaneSweep sweep(step, of.first, of.last);
+        sweep.sweep(0, lanes.length());
+        books[static_cast<std::size_t>(i)] = sweep.books();
+    });
     return books;
 }
 
@@ -106,6 +83,50 @@ WindBooks sum_of(const std::vector<WindBooks>& groups) {
 
 WindBooks sweep_all(const WindStep& step) {
     return sum_of(sweep_groups(step, {0, lane_groups(*step.lanes)}, {}));
+}
+
+/// The first stage's length changes from step to step with the lanes' phase, so that no row across the wind is special.
+LanesUnderWay::LanesUnderWay(const WindStep& step, Stretch groups)
+    : step_(step),
+      groups_(groups),
+      sweeps_(static_cast<std::size_t>(groups.last - groups.first)),
+      before_(*step.lanes),
+      after_(*step.lanes),
+      stage_{0, first_meeting(step)} {}
+
+void LanesUnderWay::sweep(int end, const std::function<void(LaneStream&)>& meet) {
+    const int length = step_.lanes->length();
+    while (position_ < end) {
+        // Straight lanes never meet.
+        const bool bent = step_.flow != nullptr;
+        const int until = bent ? std::min(stage_.last, end) : end;
+        const bool ends = bent && until == stage_.last;
+        sweep_stage(until, bent && position_ == stage_.first && position_ > 0, ends);
+        position_ = until;
+        if (!ends) continue;
+        if (meet && until < length) meet(after_);
+        std::swap(before_, after_);
+        since_ = stage_.first;
+        stage_ = {until, std::min(until + LaneSweep::longest_stage, length)};
+    }
+}
+
+/// Up to `end`, of one stage: what a lane carries may come from lanes of other groups where it `begins`.
+void LanesUnderWay::sweep_stage(int end, bool begins, bool ends) {
+    each_group(static_cast<int>(sweeps_.size()), [&](int i) {
+        std::unique_ptr<LaneSweep>& sweep = sweeps_[static_cast<std::size_t>(i)];
+        const Stretch of = lanes_of_group(*step_.lanes, groups_.first + i);
+        if (!sweep) sweep = std::make_unique<LaneSweep>(step_, of.first, of.last);
+        if (begins) sweep->drift(*step_.flow, since_, position_, before_);
+        sweep->sweep(position_, end);
+        if (ends) sweep->put_into(after_);
+    });
+}
+
+std::vector<WindBooks> LanesUnderWay::books() {
+    std::vector<WindBooks> books;
+    for (const std::unique_ptr<LaneSweep>& sweep : sweeps_) books.push_back(sweep->books());
+    return books;
 }
 
 }  // namespace cuesta::wind

@@ -26,6 +26,25 @@ struct Bending {
     double shelter_slope;  ///< how steeply the wind closes in behind a crest
 };
 
+/// How shelter comes from the row of blocks before: from `aside` blocks further left, with weights of three blocks
+/// there, and how far it falls.
+struct Shelter {
+    int aside;
+    float left;
+    float middle;
+    float right;
+    float drop;  ///< blocks
+};
+Shelter shelter_of(const Lanes& lanes, const Bending& bending);
+
+/// Numbers of a step for the drift.
+struct Turning {
+    float amount;
+    float slope;           ///< how far the lanes run to the right per position
+    float inverse_length;  ///< 1 / (1 + slope^2)
+};
+Turning turning_of(const Lanes& lanes, const Bending& bending);
+
 class BentFlow {
 public:
     /// Cells along and across the wind that are as one.
@@ -39,10 +58,10 @@ public:
     /// the map.
     BentFlow(Raster<float> heights, const Lanes& lanes, const Bending& bending, Stretch kept);
 
-    /// How far the wind drifts towards higher minor indices from one position to the next, beyond what the lanes do:
-    /// for the edges between the cells `first` - 1 and `first` and those that follow, in cells, within -1 .. 1, and
-    /// next ones differ by at most 1/2, or, where the last block of a periodic map is not whole, by less than 1. 0 at
-    /// the sides of a map that ends, and off it. `along`: the lanes' position; on periodic maps counted from `around`.
+    /// Drift of the wind towards higher minor indices from one position to the next, beyond the slope of the lanes: for
+    /// the edges between the cells `first` - 1 and `first` and those that follow, in cells, within -1 .. 1, and next
+    /// ones differ by at most 1/2, or, where the last block of a periodic map is not whole, by less than 1. 0 at the
+    /// sides of a map that ends, and off it. `along`: the lanes' position; on periodic maps counted from `around`.
     void drift(int along, int first, int count, float* drift) const;
 
     /// psi at a block, in blocks^2, for tests. `along`: counted from the windward side; `right`: from the left one; or

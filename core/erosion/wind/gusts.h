@@ -9,8 +9,7 @@ struct Gusts {
     double time;      ///< gusts since the run began
 };
 
-/// What the incoming load is multiplied by, 0 .. 2, `place` cells to the right of the wind. Even on average over places
-/// and time.
+/// Factor of the incoming load, 0 .. 2, `place` cells to the right of the wind. Even on average over places and time.
 float gust_factor(const Gusts& gusts, int place);
 
 }  // namespace cuesta::wind

@@ -9,7 +9,7 @@
 namespace cuesta::wind {
 namespace {
 
-/// What passes over an edge towards higher lanes.
+/// Load that passes over an edge towards higher lanes.
 CUESTA_INLINE_IN_KERNEL float passing(float drift, float below, float above) {
     return most(0.0F, drift) * below + least(0.0F, drift) * above;
 }

@@ -3,7 +3,7 @@
 
 namespace cuesta::wind {
 
-/// What lanes have, and what they have one position on.
+/// State of the lanes, and their state one position on.
 struct DriftingLanes {
     const float* load;
     const float* air;

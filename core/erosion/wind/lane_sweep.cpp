@@ -116,7 +116,7 @@ WindBooks LaneSweep::books() {
     // Loads fade where the wind is slack: what is left of them is nothing, also on processors that keep denormals.
     for (int lane = 0; lane < lane_.width(); ++lane) load()[lane] = enough_or_none(load()[lane]);
     books_.taken = sum_of_row(taken(), lane_.width());
-    // What the lanes still carry where they end is what leaves the map. Lanes off the map carry nothing.
+    // The load that lanes still carry at their ends leaves the map. Lanes off the map carry nothing.
     books_.left = sum_of_row(load(), lane_.width());
     if (step_.ended != nullptr) std::copy_n(load(), lane_.width(), step_.ended + (first_ - lanes_.first_lane()));
     return books_;
@@ -216,7 +216,7 @@ void LaneSweep::enter_lane(int position, int cell, const float* here) {
     books_.came += static_cast<double>(load()[lane]);
 }
 
-/// Where the edges are walls, lanes that end here lay down all they still carry.
+/// At walls, lanes that end here lay down all that they still carry.
 void LaneSweep::leave(int position, Stretch cells) {
     if (position + 1 == lanes_.length()) {
         for (int i = cells.first; i < cells.last; ++i) leave_lane(position, i);

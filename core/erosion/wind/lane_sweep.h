@@ -13,7 +13,7 @@ struct WindBooks {
     double left = 0;
 };
 
-/// What the lanes of a bent wind carry where they come to a position: rows of an entry for each lane.
+/// Load of the lanes of a bent wind at a position: rows of an entry for each lane.
 struct LaneStream {
     explicit LaneStream(const Lanes& lanes)
         : load(lanes.lane_count(), 1, 0.0F), air(lanes.lane_count(), 1, 1.0F), first_lane(lanes.first_lane()) {}

@@ -26,9 +26,9 @@ public:
 
     /// Whether the major axis runs along the rows (mostly from the west or the east).
     bool along_rows() const { return along_rows_; }
-    /// How many positions the major axis has; position 0 is upwind.
+    /// Number of positions on the major axis; position 0 is upwind.
     int length() const { return length_; }
-    /// How many cells lie across.
+    /// Number of cells across.
     int breadth() const { return breadth_; }
     /// Row or column index on the map of a position along the major axis.
     int major_index(int position) const { return reversed_ ? length_ - 1 - position : position; }
@@ -37,17 +37,17 @@ public:
     /// Lanes are numbered first_lane() .. first_lane() + lane_count() - 1.
     int first_lane() const { return first_lane_; }
     int lane_count() const { return lane_count_; }
-    /// How many cells a lane lies to the right of the leftmost one that enters at position 0, as the wind sees it:
+    /// Cells by which a lane lies to the right of the leftmost one that enters at position 0, as the wind sees it:
     /// negative where lanes enter at the left side. The same for directions a quarter apart.
     int rightwards(int lane) const { return right_is_positive_ ? lane : breadth_ - 1 - lane; }
-    /// How far the true line of a lane runs beside the middle of its cell at a position, towards higher minor indices:
-    /// within half a cell. 0 everywhere where the wind blows along an axis.
+    /// Distance of a lane's true line from the middle of its cell at a position, towards higher minor indices: within
+    /// half a cell. 0 everywhere where the wind blows along an axis.
     float offset(int position) const { return offset_[static_cast<std::size_t>(position)]; }
-    /// How far the lanes' true lines run towards higher minor indices per position: -1 .. 1.
+    /// Slope of the lanes' true lines towards higher minor indices per position: -1 .. 1.
     double slope() const { return slope_; }
     /// Whether higher minor indices lie to the right, as the wind sees it.
     bool right_is_positive() const { return right_is_positive_; }
-    /// Which minor indices the lanes first .. last - 1 have at a position, as far as they lie on the map.
+    /// Minor indices of the lanes first .. last - 1 at a position, as far as they lie on the map.
     Stretch cells(int first, int last, int position) const;
     /// Distance along the wind from one position to the next, in cells: 1 .. sqrt(2).
     double step_length() const { return step_length_; }

@@ -30,9 +30,8 @@ std::uint32_t add_row(const std::uint32_t* __restrict numbers, std::uint32_t* __
     return sum;
 }
 
-/// Where the sequence, which goes round, has to begin to come first in the order of dictionaries. Of two candidates i
-/// and j that go on alike for k numbers, none of the k + 1 beginnings after the larger one's is better than the
-/// other's.
+/// Start of the rotation of a cyclic sequence that is least in lexicographic order. Of two candidates i and j that go
+/// on alike for k numbers, none of the k + 1 beginnings after the larger one's is better than the other's.
 int least_rotation(const Numbers& sequence) {
     const std::size_t count = sequence.size();
     std::size_t i = 0;

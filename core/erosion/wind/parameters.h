@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// How the wind takes and lays down.
+/// Entrainment and deposition by wind.
 enum class WindScheme {
     improved,   ///< sand that saturates, avalanches and wears rock: dunes and yardangs
     published,  ///< as Prokop 2009
@@ -46,7 +46,6 @@ struct WindParameters {
         .label = "Wind",
         .sentence = "Relative share of wind erosion steps.",
         .proportion = 50,
-        .not_in_bands = "wind erosion needs the whole terrain",
         .held_by_plants = true,
         .colour_on_dark = 0xc3b17c,
         .colour_on_light = 0xa08a45,

@@ -76,7 +76,7 @@ public:
     /// The lane that goes on as lane `lane` after a round.
     int lane_before(int lane) const { return wrapped(static_cast<std::int64_t>(lane) - sideways_, breadth_); }
 
-    /// Where the rows lie in a flow whose positions are counted from where the round starts.
+    /// Places of the rows in a flow whose positions are counted from the start of the round.
     std::vector<WindStep::FlowPlace> flow_places() const {
         std::vector<WindStep::FlowPlace> places;
         places.reserve(static_cast<std::size_t>(rows_));
@@ -85,7 +85,7 @@ public:
         return places;
     }
 
-    /// What the wind meets of a map, and one row more; heights on the lanes' true lines, between the middles of two
+    /// The map as the wind meets it, and one row more; heights on the lanes' true lines, between the middles of two
     /// cells.
     Raster<float> unrolled(RasterView<const float> map, bool on_the_line) const {
         if (map.empty()) return {};
@@ -174,7 +174,7 @@ private:
     std::vector<Run> runs_;
 };
 
-/// How long the wind warms up: until it has forgotten how it began, and no shadow reaches on from there.
+/// Length of the warm-up: until it has forgotten how it began, and no shadow reaches on from there.
 int warm_up_of(const WindStep& step, const Round& round) {
     const double drop =
         static_cast<double>(step.scheme == WindScheme::published ? step.published.drop : step.saltation.drop);
@@ -184,8 +184,8 @@ int warm_up_of(const WindStep& step, const Round& round) {
     return static_cast<int>(std::min(wanted, longest));
 }
 
-/// Where a step's round starts, and where blocks are counted from: elsewhere in every step, at places that only what
-/// lies on the map tells.
+/// Start of a step's round, and origin of the blocks: elsewhere in every step, at places that only what lies on the map
+/// tells.
 Origin start_of(const WindStep& step, const Round& round) {
     std::vector<RasterView<const float>> fields{step.ground, step.give, step.receive, step.bottom_yield};
     fields.insert(fields.end(), step.thickness.begin(), step.thickness.end());
@@ -198,7 +198,7 @@ Origin start_of(const WindStep& step, const Round& round) {
             (origin.left + static_cast<int>(round.phase * breadth)) % breadth};
 }
 
-/// What of a sheet receives what is over.
+/// Ground that receives the surplus of a sheet.
 struct Ground {
     RasterView<const float> give;     ///< see LaneRow; empty: 1 everywhere
     RasterView<const float> receive;  ///< the same
@@ -229,7 +229,7 @@ void settle(const WindStep& step, const Round& round, int first_row, int last_ro
             const float before = change;
             change = before + laid;
             if (!ground.eroded.empty()) ground.eroded(lane, row) += laid;
-            // What is laid whole is done with, whatever of it rounding kept from the ground.
+            // A surplus that is laid whole is done with, whatever of it rounding kept from the ground.
             rest = laid == rest ? 0.0F : rest - (change - before);
             all_laid = all_laid && rest == 0.0F;
         }
@@ -277,8 +277,8 @@ WindBooks sweep_around(const WindStep& step, const Round& round) {
     }
     WindBooks books = sweep_all(round_step);
 
-    // What lanes end with beyond what those that go on from there started with; less than nothing where the warm-up,
-    // which begins with no slope behind it, carried too much.
+    // Load at the ends of lanes beyond that with which the lanes that continue from there started; less than nothing
+    // where the warm-up, which begins with no slope behind it, carried too much.
     std::vector<float> surplus(static_cast<std::size_t>(breadth));
     for (int lane = 0; lane < breadth; ++lane)
         surplus[static_cast<std::size_t>(lane)] =

@@ -7,7 +7,7 @@
 
 namespace cuesta::wind {
 
-/// How lanes go round in a step.
+/// Round of the lanes in a step.
 struct Round {
     double phase;       ///< as for Lanes
     std::int64_t step;  ///< of the wind; where the round starts changes with it

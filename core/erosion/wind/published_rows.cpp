@@ -6,7 +6,7 @@
 namespace cuesta::wind {
 namespace {
 
-/// How the wind meets a cell (Prokop 2009, 4.3.3).
+/// Encounter of the wind with a cell (Prokop 2009, 4.3.3).
 struct Meeting {
     float facing;  ///< height that faces the wind, dh_wind - dh_barrier of (4.4) and (4.5); 0 in the shadow
     float share;   ///< share of its load that the wind drops, (4.6) and (4.7)

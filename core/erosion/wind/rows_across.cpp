@@ -36,7 +36,7 @@ RowsAcross::RowsAcross(const WindStep& step, int first, int last)
       lanes_(*step.lanes),
       first_(first),
       last_(last),
-      turned_(lanes_.along_rows() && !step.by_lanes),
+      turned_(lanes_.along_rows() && !step.by_lanes && !step.by_positions),
       ones_(lanes_.breadth(), 1, 1.0F),
       loaded_(step.thickness.size()) {
     if (!turned_) return;
@@ -63,6 +63,7 @@ void RowsAcross::begin(int position) {
 
 void RowsAcross::ask_for_rows(int position) const {
     if (position >= lanes_.length()) return;
+    if (step_.by_positions && position - step_.first_position >= step_.change.height()) return;
     const Stretch stretch = cells(position);
     const auto ask = [&](const float* cells) {
         for (int x = stretch.first; x < stretch.last; x += cells_in_line) prefetch(cells + x);

@@ -9,13 +9,13 @@
 namespace cuesta::wind {
 
 /// In wind along the map's rows tiles of 16 columns are turned on the way in and out, unless the rasters are laid out
-/// by lanes; only cells of the own lanes are written. Layers are turned when they are first asked for in a
-/// tile: the lower ones seldom are.
+/// by lanes or by positions; only cells of the own lanes are written. Layers are turned when they are first asked for
+/// in a tile: the lower ones seldom are.
 class RowsAcross {
 public:
     RowsAcross(const WindStep& step, int first, int last);
 
-    /// Which cells the own lanes have at a position.
+    /// Own lanes' cells at a position.
     Stretch cells(int position) const { return lanes_.cells(first_, last_, position); }
 
     /// Must be called for the positions in turn, before their rows are asked for and after they are finished with.
@@ -43,6 +43,7 @@ private:
     template <class T>
     T* row_of(RasterView<T> map, int position) const {
         if (step_.by_lanes) return map.row(position) - (lanes_.shift(position) + step_.first_held);
+        if (step_.by_positions) return map.row(position - step_.first_position);
         return map.row(lanes_.major_index(position));
     }
     int sign() const { return lanes_.length() > 1 && lanes_.major_index(1) < lanes_.major_index(0) ? -1 : 1; }

@@ -10,7 +10,7 @@ namespace {
 constexpr float flat_wear = CUESTA_FLAT_WEAR;
 constexpr float steepest = CUESTA_STEEPEST_FOR_WIND;
 
-/// How the wind meets a cell.
+/// Encounter of the wind with a cell.
 struct Meeting {
     float gain;   ///< what the load changes by over loose ground without end, before the protection
     float wear;   ///< what the load wears of rock, before the protection

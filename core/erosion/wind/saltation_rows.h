@@ -13,7 +13,7 @@
 /// within -1/2 .. 1/2). m + B n stands for the speed-up of the wind over a low hill (after Kroy, Sauermann and Herrmann
 /// 2002, whose convolution needs the whole lane at once): over dunes longer than L it is the slope, over shorter ones
 /// their height, so that the flow is greatest before the crest and dunes shorter than about 2 pi sqrt(L L_sat) decay.
-/// What is laid down never makes the slope to the next cell steeper than the angle of repose: sand that finds no room
+/// Deposited sand never makes the slope to the next cell steeper than the angle of repose: sand that finds no room
 /// goes on down the slip face.
 
 #include "core/erosion/wind/lane_row.h"
@@ -35,7 +35,7 @@ struct SaltationCoefficients {
     float rock_hold;     ///< share of what would settle on sand that settles on bare rock
 };
 
-/// How a material yields: as loose ground, which the wind carries off, and as rock, which carried sand wears.
+/// Yield of a material: as loose ground, which the wind carries off, and as rock, which carried sand wears.
 struct WindYield {
     float loose;  ///< 0 .. 1
     float rock;   ///< 0 .. 1

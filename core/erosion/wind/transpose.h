@@ -8,7 +8,7 @@ namespace cuesta::wind {
 /// A tile holds `tile_length` consecutive columns of the map as rows, the most upwind column first.
 inline constexpr int tile_length = 16;
 
-/// Where the columns of a tile lie on the map: column `first` + `step` * i is row i of the tile; step is 1 or -1.
+/// Columns of a tile on the map: column `first` + `step` * i is row i of the tile; step is 1 or -1.
 struct TileColumns {
     int first;
     int step;

@@ -12,13 +12,14 @@
 #include "core/erosion/wind/periodic.h"
 #include "core/erosion/wind/step_numbers.h"
 #include "core/erosion/wind/step_start.h"
+#include "core/erosion/wind/stored_map.h"
 #include "core/erosion/yielding.h"
 
 namespace cuesta {
 
 namespace {
 
-/// How many cells the wind remembers what it went over and what it carried.
+/// Memory of the wind in cells, for the ground that it crossed and the load that it carried.
 double memory_in_cells(const WindParameters& parameters, double cell_size) {
     if (parameters.scheme == WindScheme::published)
         return 1 / std::max(0.001, static_cast<double>(parameters.deposition));
@@ -43,7 +44,7 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
     std::int64_t& wind_steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::wind)];
     if (!state.reference.empty()) {
         const auto [variation, lanes] = wind::lanes_of_step(state, parameters, state.width(), state.height());
-        // What wind may take of ground of an erodibility above 1 is bounded by what it can carry all the same.
+        // Even on ground of an erodibility above 1, wind takes no more than it can carry.
         const Yielding yielding = yielding_of(limits, state.width(), state.height(), 1.0F);
         const Raster<float> ground = ground_of(state);
         const Raster<float> bottom_yield = bed_yields_of(state);
@@ -73,8 +74,10 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
 
 namespace {
 
-Error obstacle_to_wind_windows(const ErosionSchedule&) {
-    return {};
+Error obstacle_to_wind_windows(const ErosionSchedule& schedule) {
+    if (schedule.mixing.border != Border::periodic) return {};
+    return {"over periodic borders the wind goes round the whole terrain, from places that all of it tells",
+            "erosion.border"};
 }
 
 RowHalo halo_of_wind(const ErosionState& state, const ErosionInput&, std::int64_t) {
@@ -95,8 +98,16 @@ void book_wind(const std::vector<RowTotals>& sums, double cell_size, Ledger& led
     book_step(wind::sum_of(groups), sums.back().sums, cell_size, ledger);
 }
 
-constexpr RowWindowWork wind_windows{obstacle_to_wind_windows, halo_of_wind, fields_of_wind, nullptr, book_wind,
-                                     wind::step_on_ranks};
+constexpr RowWindowWork wind_windows{
+    .obstacle = obstacle_to_wind_windows,
+    .halo = halo_of_wind,
+    .fields = fields_of_wind,
+    .run = wind::settle_in_window,
+    .book = book_wind,
+    .run_on_ranks = wind::step_on_ranks,
+    .sweep = wind::sweep_stored_map,
+    .memory_of_sweep = wind::memory_of_stored_sweep,
+};
 
 }  // namespace
 

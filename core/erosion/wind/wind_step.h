@@ -13,7 +13,8 @@
 
 namespace cuesta::wind {
 
-/// One step of wind. Rasters of the map's size, or laid out by lanes (by_lanes).
+/// One step of wind. Rasters of the map's size, or laid out by lanes (by_lanes) or positions
+/// (by_positions).
 struct WindStep {
     const Lanes* lanes;
     WindScheme scheme;
@@ -31,9 +32,9 @@ struct WindStep {
     Gusts gusts;                               ///< of the load that comes in, in the improved scheme
     std::vector<float> incoming;               ///< load with which the wind enters over each of them, m
     Bending bending{};                         ///< of the improved scheme; amount 0: the wind blows straight on
-    /// How the wind bends; null: it blows straight on.
+    /// Bending of the wind; null: it blows straight on.
     const BentFlow* flow = nullptr;
-    /// Where a position lies in a flow that goes round: the flow's position, and how many cells lane 0 lies aside.
+    /// Place of a position in a flow that goes round: the flow's position, and how many cells lane 0 lies aside.
     struct FlowPlace {
         int along;
         int aside;
@@ -47,7 +48,11 @@ struct WindStep {
     /// that are swept; `ground` also holds the lane on either side of them, where it is on the map.
     bool by_lanes = false;
     int first_held = 0;
-    /// What is taken counts from this position on.
+    /// Some positions of all lanes: row i of the rasters is position first_position + i, and column j the cell of the
+    /// minor index j. `ground` holds the position after the last that is swept, too.
+    bool by_positions = false;
+    int first_position = 0;
+    /// First position from which entrainment counts.
     int warm_up = 0;
     /// Entries for all lanes, from the first one; null: nobody asks.
     float* warmed_up = nullptr;  ///< receives what they carry where they come to position warm_up

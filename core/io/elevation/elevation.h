@@ -30,9 +30,9 @@ struct ReadElevationOptions {
     /// Cells without data are left as NaN, not filled. Where cells are not square and are resampled, all that touch one
     /// are.
     bool keep_holes = false;
-    /// How a headerless file (.raw, .r16) is laid out; absent: by its sidecar, else as a square.
+    /// Layout of a headerless file (.raw, .r16); absent: by its sidecar, else as a square.
     std::optional<RawLayout> raw;
-    /// Where the reading says how far it is, and asks between rows whether to stop: with Error::cancelled().
+    /// Receives the progress of the reading, and is asked between rows whether to stop: with Error::cancelled().
     WorkControl control;
 };
 
@@ -45,8 +45,8 @@ struct Elevation {
     long long holes_kept = 0;    ///< cells without data that are NaN (ReadElevationOptions::keep_holes)
     double minimum = 0;          ///< m
     double maximum = 0;          ///< m
-    /// What was assumed or changed, a sentence each: holes filled, degrees turned into metres, non-square pixels
-    /// resampled, rotation ignored, values clamped, bands ignored.
+    /// Assumptions and changes, a sentence each: holes filled, degrees turned into metres, non-square pixels resampled,
+    /// rotation ignored, values clamped, bands ignored.
     std::vector<std::string> warnings;
 };
 

@@ -54,7 +54,7 @@ public:
         }
     }
 
-    /// What the file holds against the heights.
+    /// Compares the heights in the file.
     Result<void> compare(const std::string& written, const WorkControl& control) const {
         if (format_ == HeightFormat::exr) return compare_exr_rows(written, heights_, options_.exr_in_colour);
         const bool plain = format_ == HeightFormat::raw || format_ == HeightFormat::npy;

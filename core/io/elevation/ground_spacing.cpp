@@ -84,7 +84,7 @@ std::optional<GroundSpacing> measured_scale(const OGRSpatialReference& reference
     return result;
 }
 
-/// What the CRS does to lengths on the ground, in the middle of the raster.
+/// Scale of the CRS against lengths on the ground, in the middle of the raster.
 GroundSpacing projection_scale(const OGRSpatialReference& reference, const std::array<double, 6>& g, int width,
                                int height, double metres_per_unit, const Ellipsoid& ellipsoid,
                                std::vector<std::string>& warnings) {

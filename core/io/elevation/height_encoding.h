@@ -18,8 +18,8 @@ namespace cuesta {
 /// Errors of a raster that does not fit its frame.
 Result<void> check_frame(const std::string& path, int width, int height, const TerrainFrame& frame);
 
-/// What the sidecar of a height map of that range will say. Errors: ranges that are none, or that the heights do not
-/// fit into. Terragen's steps are the writer's to add.
+/// Sidecar for a height map of that range. Errors: ranges that are none, or that the heights do not fit into.
+/// Terragen's steps are the writer's to add.
 Result<Sidecar> sidecar_for(const std::string& path, HeightFormat format, const TerrainFrame& frame,
                             std::pair<double, double> range, const WriteElevationOptions& options);
 
@@ -51,7 +51,7 @@ private:
     double factor_ = 1;
     double tolerance_;
 };
-/// What to say where they are not.
+/// Error for a file that reads back otherwise.
 Error read_back_differs();
 
 /// Writes files (path and content) together: all are complete beside their names before the last of them is renamed,

@@ -42,7 +42,7 @@ WriteElevationOptions elevation_options(const HeightMapOptions& options, const D
     return result;
 }
 
-/// What the sidecar of one tile says of all: its size, encoding and numbers, without the place.
+/// Sidecar of a whole set from that of one tile: its size, encoding and numbers, without the place.
 nlohmann::ordered_json set_sidecar(const std::string& first_tile, const TileGrid& grid, const TerrainFrame& frame,
                                    double row_spacing, const Statistics& heights) {
     nlohmann::ordered_json tile;
@@ -271,7 +271,7 @@ Result<HeightMapFiles> write_tiles_of_rows(const std::string& path, const LandRo
     };
     TileWriter writer(path, frame, grid, options, one, samples);
     if (land.wanted) return writer.write_some(land.wanted, control);
-    // What is resampled has a range of its own.
+    // Resampled heights have a range of their own.
     Statistics all;
     all.minimum = std::numeric_limits<float>::infinity();
     all.maximum = -all.minimum;

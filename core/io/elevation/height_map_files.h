@@ -54,8 +54,8 @@ struct LandRows {
     CellWindow window;         ///< that they are, of land of ...
     TerrainFrame frame;        ///< this frame
     std::uint64_t memory = 0;  ///< bytes that writing may take: tiles are in memory one by one
-    /// Which tiles are written, by column and row; the samples that they need must lie in the window. Empty: all, with
-    /// a sidecar of the set. Without all, tiles in codes need a range, since they cannot know that of the land.
+    /// Tiles to write, by column and row; the samples that they need must lie in the window. Empty: all, with a sidecar
+    /// of the set. Without all, tiles in codes need a range, since they cannot know that of the land.
     std::function<bool(int column, int row)> wanted;
 };
 /// The same files of such land, byte for byte. Errors besides: of reading the rows, of endings that need the land in
@@ -63,7 +63,7 @@ struct LandRows {
 Result<HeightMapFiles> write_height_map_rows(const std::string& path, const LandRows& land,
                                              const HeightMapOptions& options, const WorkControl& control = {});
 
-/// How land of that frame is cut; errors as write_height_map().
+/// Tiles for land of that frame; errors as write_height_map().
 Result<TileGrid> tile_grid_for(const std::string& path, const TerrainFrame& frame, const HeightMapOptions& options);
 /// The cells of the land that a tile is made of.
 CellWindow cells_of_tile(const TerrainFrame& frame, const TileGrid& grid, int column, int row);

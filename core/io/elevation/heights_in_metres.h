@@ -16,7 +16,7 @@ namespace cuesta {
 /// not filled, and cells are as oblong as in the file. Errors name the file. Throws std::bad_alloc only. Any thread.
 Result<SourceRaster> read_in_metres(const std::string& path, const ReadElevationOptions& options);
 
-// What it is made of, for reading without having all cells in memory. `raster`s need no cells here.
+// Source of the heights, for reading without having all cells in memory. `raster`s need no cells here.
 
 /// Errors of options that no file could be read with.
 Result<void> check_read_options(const std::string& path, const ReadElevationOptions& options);
@@ -39,11 +39,11 @@ struct HeightMapping {
     bool changes_nothing() const { return factor == 1 && offset == 0; }
     float height(float number) const { return static_cast<float>(offset + factor * static_cast<double>(number)); }
 };
-/// What a number means in metres, by the format, the sidecar and the options. Says in the raster what was assumed.
+/// Conversion of numbers to metres by the format, the sidecar and the options. Says in the raster what was assumed.
 HeightMapping height_mapping(SourceRaster& raster, const std::optional<Sidecar>& sidecar,
                              const ReadElevationOptions& options, const NumberRange& known);
 
-/// What has to be turned over so that rows run from the north and columns from the west.
+/// Axes to be turned over so that rows run from the north and columns from the west.
 struct TurnedOver {
     bool rows = false;
     bool columns = false;

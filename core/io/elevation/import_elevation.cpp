@@ -35,7 +35,7 @@ void smooth(SourceRaster& raster, const WorkControl& control) {
     raster.height_step = 0;
 }
 
-/// What the file holds. Floats without units are stretched to a range by their own lowest and highest number: tiles of
+/// Contents of the file. Floats without units are stretched to a range by their own lowest and highest number: tiles of
 /// one land must be stretched as one, so here `stretch` says that it is still to be done.
 Result<SourceRaster> read_one(const std::string& path, const ImportOptions& options, bool& stretch,
                               const WorkControl& control) {

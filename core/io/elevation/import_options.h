@@ -40,7 +40,7 @@ struct ImportOptions {
     /// Heights that come in steps (8-bit pictures, whole metres) are smoothed within half a step
     /// (core/io/elevation/deterrace.h).
     bool smooth_steps = false;
-    /// What is taken; nothing: all.
+    /// Part to import; nothing: all.
     std::variant<std::monostate, CellCrop, MapCrop> crop;
     /// Cells along the longer side, or metres per cell; neither: as the file has. Shrinking takes the mean of the
     /// ground that a cell covers, enlarging joins the samples by monotone cubics (core/io/elevation/enlarge.h).

@@ -13,7 +13,7 @@
 
 namespace cuesta {
 
-/// Which axis of a mesh points up. Automatic: y for glTF, what an FBX says, else y or z, along whichever it is flatter.
+/// Axis of a mesh that points up. Automatic: y for glTF, what an FBX says, else y or z, along whichever it is flatter.
 enum class MeshUp { automatic, x, y, z };
 template <>
 struct EnumNames<MeshUp> {

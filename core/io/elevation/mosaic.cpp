@@ -24,7 +24,7 @@ std::string name_in_words(const std::string& path) {
     return std::filesystem::path(path).filename().string();
 }
 
-/// How the tiles' coordinates become those of the mosaic, and the other way round.
+/// Transformation between the tiles' coordinates and those of the mosaic.
 struct TilePlace {
     MapTransformation there;
     MapTransformation back;
@@ -150,7 +150,7 @@ Overlap lay(const SourceRaster& tile, const TilePlace& place, SourceRaster& grou
     return all;
 }
 
-/// What was said of the tiles: once what is said of all.
+/// Collects the warnings of the tiles: those that all tiles share, once.
 void collect_warnings(const std::vector<MosaicTile>& tiles, std::vector<std::string>& warnings) {
     std::vector<std::pair<std::string, std::vector<std::string>>> said;
     for (const MosaicTile& tile : tiles)

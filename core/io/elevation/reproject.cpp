@@ -26,7 +26,7 @@ std::string wkt_of(const OGRSpatialReference& reference) {
     return result;
 }
 
-/// How many cells to leave out on each side.
+/// Cells to leave out on each side.
 struct Rim {
     int left = 0, top = 0, right = 0, bottom = 0;
 };
@@ -64,6 +64,76 @@ Raster<T> without_rim(const Raster<T>& raster, const Rim& rim) {
     for (int y = 0; y < result.height(); ++y)
         std::copy_n(raster.row(y + rim.top) + rim.left, result.width(), result.row(y));
     return result;
+}
+
+/// Lattice of the reprojected heights: north up, square cells.
+struct TargetLattice {
+    glm::dvec2 first{0.0};  ///< south-western corner, units of the target
+    double cell = 0;        ///< units of the target
+    double unit = 1;        ///< metres to one of them
+    int width = 0, height = 0;
+};
+
+Result<TargetLattice> target_lattice(const SourceRaster& source, const OGRSpatialReference& target,
+                                     const MapTransformation& there, std::optional<double> cell_size,
+                                     long long maximum_cells) {
+    const int width = source.values.width();
+    const int height = source.values.height();
+    const MapExtent extent = extent_in(*source.geotransform, width, height, there);
+    if (extent.empty()) return Error{"the heights lie outside of where '" + name_of(target) + "' is defined", ""};
+    std::vector<std::string> unused;
+    const std::optional<GroundSpacing> spacing =
+        ground_spacing(source.crs_wkt, *source.geotransform, width, height, unused);
+    if (!spacing && !cell_size) return Error{"the place of the heights makes no sense", ""};
+    TargetLattice lattice;
+    lattice.unit = target.GetLinearUnits() > 0 ? target.GetLinearUnits() : 1.0;
+    lattice.cell = cell_size.value_or(spacing ? std::min(spacing->x, spacing->y) : 1.0) / lattice.unit;
+    lattice.first = glm::floor(extent.least / lattice.cell + 1e-6) * lattice.cell;
+    const glm::dvec2 count = glm::ceil((extent.most - lattice.first) / lattice.cell - 1e-6);
+    if (!(count.x < 1e9 && count.y < 1e9)) return Error{"the reprojected heights would have too many cells", ""};
+    lattice.width = std::max(static_cast<int>(count.x), 1);
+    lattice.height = std::max(static_cast<int>(count.y), 1);
+    if (const Result<void> checked = check_size(lattice.width, lattice.height, maximum_cells, ""); !checked)
+        return checked.error();
+    return lattice;
+}
+
+/// Samples `source` at the cells of `result`, whose size and place are set. Returns the cells that lie outside of it.
+Result<Raster<std::uint8_t>> sample(const SourceRaster& source, const MapTransformation& back, SourceRaster& result,
+                                    const WorkControl& control) {
+    const int width = result.values.width();
+    const int height = result.values.height();
+    Raster<std::uint8_t> outside(width, height);
+    const SourcePlaces places(*result.geotransform, 0, 0, width, height, back, *source.geotransform);
+    constexpr int rows_at_once = 256;  // between looks at whether to stop
+    for (int first_row = 0; first_row < height; first_row += rows_at_once) {
+        if (control.stopped()) return Error::cancelled();
+        control.report(static_cast<double>(first_row) / height, "Reprojecting");
+        parallel_ranges(std::min(rows_at_once, height - first_row), grain, [&](int from, int to) {
+            std::vector<glm::dvec2> row(static_cast<std::size_t>(width));
+            for (int y = first_row + from; y < first_row + to; ++y) {
+                places.row(y, row);
+                for (int x = 0; x < width; ++x) {
+                    const SampledHeight sampled = sampled_height(source, row[static_cast<std::size_t>(x)]);
+                    result.values(x, y) = sampled.height;
+                    result.holes(x, y) = sampled.kind != SampledHeight::Kind::known;
+                    outside(x, y) = sampled.kind == SampledHeight::Kind::outside;
+                }
+            }
+        });
+    }
+    return outside;
+}
+
+/// Cuts off the rim that the turned land does not cover. Returns whether there was one.
+bool cut_rim(const Raster<std::uint8_t>& outside, double cell, SourceRaster& result) {
+    const Rim rim = rim_of(outside);
+    if (rim.left + rim.right + rim.top + rim.bottom == 0) return false;
+    result.values = without_rim(result.values, rim);
+    result.holes = without_rim(result.holes, rim);
+    (*result.geotransform)[0] += rim.left * cell;
+    (*result.geotransform)[3] -= rim.top * cell;
+    return true;
 }
 
 }  // namespace
@@ -116,24 +186,9 @@ Result<SourceRaster> reprojected(const SourceRaster& source, const std::string& 
     const auto back = MapTransformation::between(*target, *own);
     if (!back) return back.error();
 
-    const int width = source.values.width();
-    const int height = source.values.height();
-    const MapExtent extent = extent_in(*source.geotransform, width, height, *there);
-    if (extent.empty()) return Error{"the heights lie outside of where '" + name_of(*target) + "' is defined", ""};
-    std::vector<std::string> unused;
-    const std::optional<GroundSpacing> spacing =
-        ground_spacing(source.crs_wkt, *source.geotransform, width, height, unused);
-    if (!spacing && !cell_size) return Error{"the place of the heights makes no sense", ""};
-    const double unit = target->GetLinearUnits() > 0 ? target->GetLinearUnits() : 1.0;
-    const double cell = cell_size.value_or(spacing ? std::min(spacing->x, spacing->y) : 1.0) / unit;
-    const glm::dvec2 first = glm::floor(extent.least / cell + 1e-6) * cell;
-    const glm::dvec2 count = glm::ceil((extent.most - first) / cell - 1e-6);
-    if (!(count.x < 1e9 && count.y < 1e9)) return Error{"the reprojected heights would have too many cells", ""};
-    const auto new_width = std::max(static_cast<int>(count.x), 1);
-    const auto new_height = std::max(static_cast<int>(count.y), 1);
-    if (const Result<void> checked = check_size(new_width, new_height, maximum_cells, ""); !checked)
-        return checked.error();
-
+    const Result<TargetLattice> lattice = target_lattice(source, *target, *there, cell_size, maximum_cells);
+    if (!lattice) return lattice.error();
+    const double cell = lattice->cell;
     SourceRaster result;
     result.format = source.format;
     result.type = NumberType::float32;
@@ -142,40 +197,16 @@ Result<SourceRaster> reprojected(const SourceRaster& source, const std::string& 
     result.takes_range = source.takes_range;
     result.needs_range = source.needs_range;
     result.crs_wkt = wkt_of(*target);
-    result.geotransform = {first.x, cell, 0, first.y + new_height * cell, 0, -cell};
-    result.values = Raster<float>(new_width, new_height);
-    result.holes = Raster<std::uint8_t>(new_width, new_height);
-    Raster<std::uint8_t> outside(new_width, new_height);
-    const SourcePlaces places(*result.geotransform, 0, 0, new_width, new_height, *back, *source.geotransform);
-    constexpr int rows_at_once = 256;  // between looks at whether to stop
-    for (int first_row = 0; first_row < new_height; first_row += rows_at_once) {
-        if (control.stopped()) return Error::cancelled();
-        control.report(static_cast<double>(first_row) / new_height, "Reprojecting");
-        parallel_ranges(std::min(rows_at_once, new_height - first_row), grain, [&](int from, int to) {
-            std::vector<glm::dvec2> row(static_cast<std::size_t>(new_width));
-            for (int y = first_row + from; y < first_row + to; ++y) {
-                places.row(y, row);
-                for (int x = 0; x < new_width; ++x) {
-                    const SampledHeight sampled = sampled_height(source, row[static_cast<std::size_t>(x)]);
-                    result.values(x, y) = sampled.height;
-                    result.holes(x, y) = sampled.kind != SampledHeight::Kind::known;
-                    outside(x, y) = sampled.kind == SampledHeight::Kind::outside;
-                }
-            }
-        });
-    }
-    const Rim rim = rim_of(outside);
-    if (rim.left + rim.right + rim.top + rim.bottom > 0) {
-        result.values = without_rim(result.values, rim);
-        result.holes = without_rim(result.holes, rim);
-        (*result.geotransform)[0] += rim.left * cell;
-        (*result.geotransform)[3] -= rim.top * cell;
-    }
-    result.warnings.push_back(
-        "reprojected to " + name_of(*target) + ": " + std::to_string(result.values.width()) + " x " +
-        std::to_string(result.values.height()) + " cells of " + number_text(cell * unit) + " m" +
-        (rim.left + rim.right + rim.top + rim.bottom > 0 ? "; a rim that the turned land does not cover was cut off"
-                                                         : ""));
+    result.geotransform = {lattice->first.x, cell, 0, lattice->first.y + lattice->height * cell, 0, -cell};
+    result.values = Raster<float>(lattice->width, lattice->height);
+    result.holes = Raster<std::uint8_t>(lattice->width, lattice->height);
+    const Result<Raster<std::uint8_t>> outside = sample(source, *back, result, control);
+    if (!outside) return outside.error();
+    const bool is_cut = cut_rim(*outside, cell, result);
+    result.warnings.push_back("reprojected to " + name_of(*target) + ": " + std::to_string(result.values.width()) +
+                              " x " + std::to_string(result.values.height()) + " cells of " +
+                              number_text(cell * lattice->unit) + " m" +
+                              (is_cut ? "; a rim that the turned land does not cover was cut off" : ""));
     return result;
 }
 

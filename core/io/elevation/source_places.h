@@ -32,8 +32,8 @@ private:
     std::vector<glm::dvec2> nodes_;
 };
 
-/// What stands at a place: cubic between the samples (Catmull-Rom; never beyond the range of the 4 x 4 samples that it
-/// is made of), exactly a sample on it. Beside holes bilinear between what is known.
+/// Height at a place: cubic between the samples (Catmull-Rom; never beyond the range of the 4 x 4 samples that it is
+/// made of), exactly a sample on it. Beside holes bilinear between what is known.
 struct SampledHeight {
     enum class Kind { known, hole, outside } kind = Kind::outside;
     float height = 0;

@@ -54,7 +54,7 @@ Result<void> bring_to_size(SourceRaster& raster, TerrainFrame& frame, const Grou
     return {};
 }
 
-/// Where a raster lies and how far its samples lie apart, before anything is resampled.
+/// Place and spacing of a raster's samples, before anything is resampled.
 struct Place {
     TerrainFrame frame;                    ///< its cell size means something where there is no spacing
     std::optional<GroundSpacing> spacing;  ///< by its geotransform

@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// What size is wanted; neither: as the file has.
+/// Wanted size; neither: as the file has.
 struct WantedSize {
     std::optional<int> longer_side;  ///< cells, >= 1
     std::optional<double> cell;      ///< metres, > 0

@@ -20,7 +20,7 @@ namespace cuesta {
 /// and for an x between digits.
 std::string export_stem(std::string name);
 
-/// How much of each cell is covered by one surface; over all surfaces of a land they sum to 255.
+/// Coverage of each cell by one surface; over all surfaces of a land they sum to 255.
 struct SurfaceWeight {
     std::string name;  ///< of the file: letters, digits and underscores
     RasterView<const std::uint8_t> weight;

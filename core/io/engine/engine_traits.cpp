@@ -34,7 +34,7 @@ std::string landscape_parts(int vertices) {
            "  Number of Components: " + components + " x " + components + "\n";
 }
 
-/// Where the tiles lie, in the engine's own axes.
+/// Place of the tiles, in the engine's own axes.
 std::string tile_lines(Engine engine, const EngineImport& map, double across, double down) {
     std::string text = "Tiles: " + std::to_string(map.tile_columns) + " from west to east, " +
                        std::to_string(map.tile_rows) + " from north to south, " + map.first +

@@ -11,7 +11,7 @@
 
 namespace cuesta {
 
-/// What an engine's files are like.
+/// Properties of an engine's files.
 struct EngineTraits {
     std::string_view title;   ///< as people call it: "Unreal Engine", "Terrain3D (Godot)"
     std::vector<int> sizes;   ///< samples along a side that it takes, from few to many; empty: any number
@@ -46,7 +46,7 @@ struct EngineImport {
     std::vector<std::string> surfaces;  ///< that have weights, in the order of their files
 };
 
-/// How to import it, with the numbers to type in, a line each.
+/// Import instructions with the numbers to type in, a line each.
 std::string import_steps(Engine engine, const EngineImport& map);
 
 }  // namespace cuesta

@@ -63,7 +63,7 @@ CodeImage codes_of(const MapPlane& plane, const MapEncoding& encoding, NormalGre
     return image;
 }
 
-/// What a channel of a normal map or of a colour is in floats.
+/// Channel of a normal map or of a colour as floats.
 Raster<float> picture_channel(const MapPlane& plane, std::size_t channel, MapCoding coding, NormalGreen green) {
     Raster<float> result = *plane.channels[channel];
     if (coding != MapCoding::direction) return result;

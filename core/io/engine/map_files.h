@@ -16,7 +16,7 @@
 
 namespace cuesta {
 
-/// What the codes of one map's channels mean: value = low + code / largest * (high - low), but for the logarithmic, of
+/// Meaning of the codes in one map's channels: value = low + code / largest * (high - low), but for the logarithmic, of
 /// which value = step * (exp(code / largest * ln(1 + high / step)) - 1).
 struct MapEncoding {
     MapCoding coding = MapCoding::from_zero;

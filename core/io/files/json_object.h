@@ -51,7 +51,8 @@ public:
     /// The index of one of the words.
     std::size_t choice(const std::string& key, const std::vector<std::string>& words);
 
-    /// What has not been asked for, as a JSON object; it counts as known from now on.
+    /// Members that have not been read, as a JSON object; they count as known from now on; it counts as known from now
+    /// on.
     nlohmann::json rest();
     /// Keys that may be there; they count as known from now on.
     void know(const std::set<std::string>& keys) { asked_for_.insert(keys.begin(), keys.end()); }

@@ -23,7 +23,7 @@ std::string text_of(zip_error_t& error) {
 
 /// Level 1: heights pack hardly better at level 9, and take many times as long.
 constexpr int deflate_level = 1;
-/// What keeps more than this share of its bytes is not worth its time.
+/// Entries that keep more than this share of their bytes are not worth the time.
 constexpr double worth_packing = 0.8;
 
 /// The share of its bytes that the middle of a piece keeps when packed.

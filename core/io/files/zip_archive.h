@@ -14,8 +14,8 @@ struct zip;
 
 namespace cuesta {
 
-/// What goes into an archive: `fill` is called once, while the archive is written, for the bytes of the entry; or, for
-/// large ones, `piece` for its pieces 0, 1, ..., until one is empty, and a few of them before, in any order.
+/// Entry of an archive: `fill` is called once, while the archive is written, for the bytes of the entry; or, for large
+/// ones, `piece` for its pieces 0, 1, ..., until one is empty, and a few of them before, in any order.
 struct ZipEntry {
     std::string name;
     std::function<std::vector<std::byte>()> fill;

@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// What the global settings of the file say of its coordinates.
+/// Coordinates in the file's global settings.
 struct FbxAxes {
     double centimetres = 100;  ///< of a unit
     bool z_up = false;         ///< else y is up; right-handed either way

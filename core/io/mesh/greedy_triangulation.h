@@ -63,8 +63,8 @@ public:
     float worst_of_border() const;
     std::size_t triangle_count() const { return point_index_.size() / 3; }
 
-    /// What each step of refine() since forget_steps() was for: the least error up to then below which it is needed,
-    /// and how many triangles it added.
+    /// Steps of refine() since forget_steps(): the least error up to then below which it is needed, and how many
+    /// triangles it added.
     struct Step {
         float error;
         int triangles;

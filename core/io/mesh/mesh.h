@@ -16,7 +16,7 @@
 namespace cuesta {
 
 /// Metres, y up, x east, z south, origin in the middle of the terrain at height 0; counter-clockwise seen from above.
-/// What writes files may have moved, turned and scaled it.
+/// A writer of files may have moved, turned and scaled it.
 struct TriangleMesh {
     std::vector<std::array<float, 3>> positions;
     std::vector<std::array<float, 3>> normals;  ///< from the heights, one a vertex

@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
-/// Where every height is a corner, the next level's error is this share of the range of heights.
+/// Once every height is a corner, the next level's error is this share of the range of heights.
 constexpr double first_step = 1.0 / 2000;
 constexpr double triangulating = 0.6;  ///< of the time of a level
 
@@ -80,7 +80,7 @@ private:
         options.maximum_error = error * std::pow(step, level);
         if (parameters_.triangles > 0) {
             const double most = parameters_.triangles / std::pow(step, level);
-            // What covers the pieces at all is never refused on the way to coarser levels.
+            // Whatever covers the pieces at all is never refused on the way to coarser levels.
             options.most_triangles = level == 0 ? parameters_.triangles
                                                 : std::max(static_cast<std::int64_t>(most),
                                                            std::int64_t{2} * options.chunks * options.chunks);
@@ -209,7 +209,7 @@ private:
         index["metres_per_unit"] = has_fixed_axes(format_) ? 1.0 : metres_of(parameters_.unit);
         index["axes"] = {{"east", "+x"}, {"north", z_up ? "+y" : "-z"}, {"up", z_up ? "+z" : "+y"}};
         index["handedness"] = "right";
-        // Where the middle of the land, at height 0, lies in the files.
+        // Position in the files of the land's middle at height 0.
         index["middle"] = placed({0, 0, 0}, placement_);
         index["origin"] = name_of(parameters_.origin);
         if (parameters_.origin == MeshOrigin::georeference) {

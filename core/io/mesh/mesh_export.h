@@ -47,7 +47,7 @@ struct MeshExport {
 Result<MeshExport> export_mesh(const std::string& path, const MeshLand& land, const MeshParameters& parameters,
                                const WorkControl& control = {});
 
-/// Where the index of `path` lies: "a/land_mesh.json".
+/// Path of the index of `path`: "a/land_mesh.json".
 std::string mesh_index_path(const std::string& path);
 
 }  // namespace cuesta

@@ -14,7 +14,7 @@ namespace cuesta {
 
 struct MeshFileOptions {
     std::string name = "terrain";  ///< of the object in the file
-    /// How positions and normals are turned and scaled already: FBX says it, no other format can.
+    /// Orientation and scale of positions and normals: FBX says it, no other format can.
     MeshUpAxis up = MeshUpAxis::y;
     MeshUnit unit = MeshUnit::metres;
     /// A PNG of sRGB colours that texture coordinates refer to, to be put into the file (.glb); null: none.

@@ -35,7 +35,7 @@ Result<double> metres_a_unit(const std::string& crs_wkt) {
     return metres > 0 ? metres : 1.0;
 }
 
-/// How far apart two neighbouring floats lie at a number.
+/// Distance of two neighbouring floats at a number.
 double float_step(double value) {
     const auto as_float = static_cast<float>(std::fabs(value));
     return static_cast<double>(std::nextafter(as_float, std::numeric_limits<float>::infinity())) -

@@ -17,7 +17,7 @@ struct MeshPlacement {
     double shift_north = 0;  ///< m, added to metres north of the middle
     double scale = 1;        ///< units a metre
     MeshUpAxis up = MeshUpAxis::y;
-    /// What the user should know: coordinates so large that floats step visibly, maps that stretch the ground.
+    /// Warnings for the user: coordinates so large that floats step visibly, maps that stretch the ground.
     std::vector<std::string> warnings;
 };
 

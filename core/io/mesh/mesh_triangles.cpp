@@ -62,7 +62,7 @@ std::vector<glm::vec3> corners_of(const aiScene& scene) {
     return result;
 }
 
-/// What goes through the pipe: the axis (-1: none is named), then the corners.
+/// Contents of the pipe: the axis (-1: none is named), then the corners.
 std::vector<std::byte> read_bytes(const std::string& path) {
     Assimp::Importer importer;
     // Points and lines have no surface.

@@ -274,7 +274,7 @@ void take_base(Base& base, const JsonObject& from, const TerrainFrame& frame) {
     Base read = read_base(from, frame, refuse);
     if (!is_made(read)) refuse_input("the settings are not those of a terrain that is made from parameters");
     auto* uplifted = std::get_if<UpliftedBase>(&read);
-    // What is painted stays.
+    // Painted values stay.
     if (auto* present = std::get_if<UpliftedBase>(&base); present && uplifted)
         present->parameters = uplifted->parameters;
     else

@@ -25,7 +25,7 @@ struct PreviousVersion {
 /// Of the project at `path`, newest first. None if there is no such folder.
 std::vector<PreviousVersion> previous_versions(const std::string& path);
 
-/// What came of saving besides the file.
+/// Outcome of saving besides the file.
 struct SaveReport {
     std::optional<Error> not_kept;  ///< why the file that was replaced is not among the versions
 };

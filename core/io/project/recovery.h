@@ -21,7 +21,7 @@
 
 namespace cuesta {
 
-/// What is known of unsaved work besides the project itself. UTF-8.
+/// Facts about unsaved work besides the project itself. UTF-8.
 struct RecoveryNote {
     std::string name;  ///< as the user knows it: "valley.cuesta", "Untitled"
     std::string path;  ///< where it would be saved; empty: it was never saved
@@ -54,7 +54,8 @@ public:
     static Result<RecoveryFile> create(const std::string& folder);
     RecoveryFile(RecoveryFile&&) noexcept;
     RecoveryFile& operator=(RecoveryFile&&) noexcept;
-    /// What is there stays, for another program to find; without a project nothing does.
+    /// An existing file stays, for another program to find; without a project there is none; without a project nothing
+    /// does.
     ~RecoveryFile();
 
     /// Takes the place of what was written before, whole or not at all. Tiles of rasters that are on disk already are

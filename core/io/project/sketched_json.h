@@ -50,7 +50,7 @@ nlohmann::json sketched_to_json(const Sketched& sketched, AutomaticKnots automat
     return result;
 }
 
-/// What is absent stays as it is in `sketched`. Leaves refusing unknown keys (JsonObject::finish) and automatic
+/// Absent members stay as they are in `sketched`. Leaves refusing unknown keys (JsonObject::finish) and automatic
 /// tangents to its caller, who may know more keys.
 template <class Sketched>
 void read_sketched(JsonObject& object, Sketched& sketched) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int side = DitherPattern::side;
 constexpr int cells = side * side;
-/// How far a point is felt, in cells: the standard deviation that Ulichney found best.
+/// Reach of a point, in cells: the standard deviation that Ulichney found best.
 constexpr double reach = 1.5;
 /// Fewer of the cells begin than would touch each other.
 constexpr int first_points = cells / 10;

@@ -35,7 +35,7 @@ public:
     /// The rows from `first` on, as many as the views have, which are of this width.
     Result<void> read(int first, RasterView<float> values, RasterView<std::uint8_t> holes,
                       const WorkControl& control = {});
-    /// What GDAL has warned of so far.
+    /// Warnings of GDAL so far.
     std::vector<std::string> warnings() const;
 
 private:

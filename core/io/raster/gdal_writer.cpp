@@ -141,7 +141,7 @@ public:
         return CE_None;
     }
     const OGRSpatialReference* GetSpatialRef() const override { return reference_ ? &*reference_ : nullptr; }
-    /// Why a row could not be made.
+    /// Error that kept a row from being made.
     const std::optional<Error>& failure() const { return failure_; }
 
 private:

@@ -11,7 +11,7 @@
 
 namespace cuesta {
 
-/// What the header of a .npy file says.
+/// Header of a .npy file.
 struct NpyHeader {
     NumberType type = NumberType::float32;
     bool big_endian = false;
@@ -29,7 +29,7 @@ Result<NpyHeader> parse_npy_header(std::string_view first_bytes);
 /// A two-dimensional array (axes of length 1 beside them are dropped) of numbers, row by row from the north.
 Result<SourceRaster> read_npy(const std::string& path, long long maximum_cells);
 
-/// What such a file begins with: version 1, little-endian float32, C order.
+/// Beginning of such a file: version 1, little-endian float32, C order.
 std::string npy_start(int width, int height);
 /// The file of a float32 array: version 1, little-endian, C order.
 std::vector<std::byte> npy_bytes(RasterView<const float> values);

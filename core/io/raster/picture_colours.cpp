@@ -35,7 +35,7 @@ public:
 
     void add(const std::array<double, 3>& c) {
         const auto [low, high] = std::minmax_element(c.begin(), c.end());
-        // What is bright in all channels is nearly grey.
+        // Colours that are bright in all channels are nearly grey.
         if (*high < darkest_ || *low > brightest_) return;
         const double luminance = 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2];
         Step& step = steps_[static_cast<std::size_t>(std::sqrt(luminance) * (steps_of_light - 1) + 0.5)];

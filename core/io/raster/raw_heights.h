@@ -9,7 +9,7 @@
 
 namespace cuesta {
 
-/// How the bytes of a headerless raster are laid out.
+/// Layout of the bytes of a headerless raster.
 struct RawLayout {
     int width = 0;
     int height = 0;

@@ -38,8 +38,8 @@ struct Sidecar {
 /// "a/b.r16" -> "a/b.json".
 std::string sidecar_path(const std::string& path);
 
-/// What the sidecar of `path` says of it: empty where there is none, where it is about something else, or where it
-/// cannot be understood (then `*complaint`, if given, says why).
+/// Sidecar of `path`: empty where there is none, where it is about something else, or where it cannot be understood
+/// (then `*complaint`, if given, says why).
 std::optional<Sidecar> read_sidecar(const std::string& path, std::string* complaint = nullptr);
 
 /// The text of the sidecar of `path`, with the numbers to type into engines. What an existing sidecar says of other

@@ -34,7 +34,7 @@ struct SourceRaster {
     double height_step = 0;    ///< metres between neighbouring heights where they come in steps; 0: they do not
     bool takes_range = false;  ///< the file's numbers have neither unit nor place: a range may be given
     bool needs_range = false;  ///< they are codes: without a range they got one by default
-    // What the sidecar of a file without a place says.
+    // Sidecar of a file without a place.
     std::optional<double> sidecar_cell_size;
     std::string sidecar_crs_wkt;
     std::optional<std::array<double, 6>> sidecar_geotransform;

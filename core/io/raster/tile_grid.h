@@ -7,7 +7,7 @@
 
 namespace cuesta {
 
-/// How a raster is cut: tile (column, row) holds the samples from (column * (tile_width - 1), row * (tile_height - 1))
+/// Division of a raster: tile (column, row) holds the samples from (column * (tile_width - 1), row * (tile_height - 1))
 /// on, so that neighbours have the samples of their common edge both.
 struct TileGrid {
     int columns = 1;

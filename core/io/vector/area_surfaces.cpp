@@ -28,7 +28,7 @@ Geometry polygon_of(const CarveArea& area) {
     return polygon;
 }
 
-/// What the areas enclose, by the even-odd rule; null where that cannot be told.
+/// Areas enclosed by the even-odd rule; null where that cannot be told; null where that cannot be told.
 struct Enclosed {
     Geometry shape;
     OGREnvelope extent;

@@ -24,7 +24,7 @@ struct MappedKind {
 /// The whole table, ordered by key.
 std::span<const MappedKind> osm_kinds();
 
-/// What features tagged key=value become; null for those that are no paths (highway=proposed, natural=wood).
+/// Kind of path for features tagged key=value; null for those that are no paths (highway=proposed, natural=wood).
 const MappedKind* kind_of_tag(std::string_view key, std::string_view value);
 
 /// Whether the key is one that the table has: a feature with it is OpenStreetMap's.

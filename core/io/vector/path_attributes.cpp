@@ -79,7 +79,7 @@ std::optional<Path> path_by_words(const std::string& text) {
 
 /// OpenStreetMap's own keys; `reason` is set where a tag says that it is no path.
 std::optional<Path> path_by_tags(const FeatureAttributes& attributes, std::string& reason) {
-    // What a dam or an embankment carries matters more than that it is one; kinds of water more than that it is water.
+    // A dam or an embankment matters less than the way on it, and water less than its kind.
     static constexpr std::array keys{"highway", "railway", "waterway", "aeroway",
                                      "water",   "natural", "landuse",  "man_made"};
     for (const char* key : keys) {

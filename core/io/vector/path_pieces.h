@@ -13,7 +13,7 @@
 
 namespace cuesta {
 
-/// What was left out or changed, counted.
+/// Omissions and changes, counted.
 class PathRemarks {
 public:
     /// Once, as a sentence.

@@ -31,7 +31,7 @@ std::string range_text(double least, double most) {
     return text.data();
 }
 
-/// Where things lie on the map.
+/// Extent of the features on the map.
 struct Extent {
     glm::dvec2 least{std::numeric_limits<double>::infinity()};
     glm::dvec2 most{-std::numeric_limits<double>::infinity()};
@@ -44,7 +44,7 @@ struct Extent {
     std::string text() const { return "x " + range_text(least.x, most.x) + ", y " + range_text(least.y, most.y); }
 };
 
-/// Where the terrain lies.
+/// Place of the terrain.
 class Terrain {
 public:
     explicit Terrain(const TerrainFrame& frame)
@@ -58,7 +58,7 @@ public:
     Extent extent;
 };
 
-/// How a layer's coordinates become those of the terrain.
+/// Transformation of a layer's coordinates to those of the terrain.
 struct LayerPlace {
     std::optional<MapTransformation> transformation;  ///< absent: they are the terrain's
     bool assumed = false;
@@ -294,7 +294,7 @@ private:
         }
     }
 
-    /// Why there are no paths.
+    /// Error that says why there are no paths.
     Error nothing(const GdalSession& session) const {
         if (pieces_.outside() > 0) {
             std::string what = "all of it lies outside the terrain: it is at " + extent_.text() + ", " + place_.system +

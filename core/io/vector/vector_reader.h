@@ -29,10 +29,10 @@ struct VectorFile {
     std::vector<std::string> remarks;
 };
 
-/// What a file holds. Errors name the file. Any thread.
+/// Contents of a file. Errors name the file. Any thread.
 Result<VectorFile> list_vector_layers(const std::string& path);
 
-/// What is read at most; the rest is left out, and a remark says so. Lines of more vertices than a path may have knots
+/// Limit of what is read; the rest is left out, and a remark says so. Lines of more vertices than a path may have knots
 /// (core/model/spline_check.h) become several paths that join.
 inline constexpr int most_vector_vertices = 4'000'000;
 

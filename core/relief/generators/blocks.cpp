@@ -8,7 +8,7 @@
 namespace cuesta::generators {
 namespace {
 
-/// Which of `count` equal parts a cell of `size` lies in.
+/// Index of the part among `count` equal parts in which a cell of `size` lies.
 int part_of(int cell, int size, int count) {
     return static_cast<int>((2LL * cell + 1) * count / (2LL * size));
 }

@@ -24,8 +24,8 @@ float displacement(std::uint64_t seed, int level, int x, int z) {
     return 2.0F * random_unit(seed, RandomStream::generator, static_cast<std::uint32_t>(level), place) - 1.0F;
 }
 
-/// How many points of a level the terrain needs along a side of `size` points: a point on its edge leans on the middle
-/// of a square beyond it, which leans on a corner one further, on every level.
+/// Number of points of a level that the terrain needs along a side of `size` points: a point on its edge leans on the
+/// middle of a square beyond it, which leans on a corner one further, on every level.
 int points_needed(int size, int step, int cells_of_square) {
     return std::min(cells_of_square, (size - 1 + step - 1) / step + 3) + 1;
 }

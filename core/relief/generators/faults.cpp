@@ -35,7 +35,7 @@ float reach_of(FaultProfile profile) {
     return profile == FaultProfile::sine ? sine_reach : profile == FaultProfile::cosine ? ridge_reach : 0.0F;
 }
 
-/// How far a fault moves the ground at a signed distance from it, in shares of the shorter side.
+/// Movement of the ground by a fault at a signed distance from it, in shares of the shorter side.
 float improved_displacement(FaultProfile profile, float distance) {
     constexpr float pi = std::numbers::pi_v<float>;
     const bool beyond = std::fabs(distance) >= reach_of(profile);

@@ -1,4 +1,4 @@
-/// What is made of fractal noise: plain, ridged and billowed land, land pulled out of shape by more noise, and islands
+/// Land from fractal noise: plain, ridged and billowed land, land pulled out of shape by more noise, and islands
 /// (Talle).
 
 #include <array>

@@ -68,7 +68,7 @@ private:
         const double depth = height * (1 - std::exp(-6 * std::max(r - crater_, 0.0)));
         height -= rough * depth * (0.16 * (1 - std::abs(coarse)) + 0.07 * (1 - std::abs(fine)) - 0.12);
         if (!(crater_ > 0)) return height;
-        // Where the outline bends inwards the flank would end in a horn above the rim.
+        // At an inward bend of the outline, the flank would otherwise end in a horn above the rim.
         height = std::min(height, rim_ * (1.02 + 0.08 * rough * noise(rim_noise, 1.7 * u + 40, 1.7 * v)));
         const double wall = distance / (crater_ * (1 + 0.3 * rough * noise(rim_noise, 2.2 * u + 5, 2.2 * v)));
         if (wall >= 1) return height;

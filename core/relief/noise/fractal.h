@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// What is made of an octave's noise n (-1..1) before it is added.
+/// Shaping of an octave's noise n (-1..1) before it is added.
 enum class FractalShape {
     plain,     ///< n: rolling ground
     billowed,  ///< 2 |n| - 1: round tops, sharp valleys

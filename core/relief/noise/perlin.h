@@ -78,7 +78,7 @@ public:
     void row(double y, float* noise);
 
 private:
-    /// What the corners of one lattice row say at the places: the eastward part of their planes, and their southward
+    /// Contribution of one lattice row's corners at the places: the eastward part of their planes, and their southward
     /// slopes.
     struct LatticeRow {
         explicit LatticeRow(std::size_t count) : west(count), west_slope(count), east(count), east_slope(count) {}

@@ -22,8 +22,8 @@ constexpr int most_octaves = 12;
 constexpr float damped_variance[most_octaves] = {1.0000F, 0.2636F, 0.1856F, 0.1400F, 0.1128F, 0.0951F,
                                                  0.0825F, 0.0724F, 0.0648F, 0.0586F, 0.0538F, 0.0490F};
 
-/// How far de Carpentier's swiss noise moves the places of the next octaves, in cells of an octave's lattice for n = 1
-/// and a gradient of 1.
+/// Distance by which de Carpentier's swiss noise moves the places of the next octaves, in cells of an octave's lattice
+/// for n = 1 and a gradient of 1.
 constexpr float published_swiss_step = 0.075F;
 /// A bound of the eigenvalues of grad(n grad n): 8.93 was the greatest of 2e7 places, 8.56 the bound where n = 0.
 constexpr float swiss_curvature = 9.5F;

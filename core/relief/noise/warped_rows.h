@@ -15,7 +15,7 @@ struct NoiseSpan {
     int end;
 };
 
-/// Where the places of a run count from, and the key of the noise.
+/// Origin of a run's places, and the key of the noise.
 struct NoiseLattice {
     std::int32_t column;
     std::int32_t row;

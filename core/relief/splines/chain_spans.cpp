@@ -26,8 +26,8 @@ struct SlantedBounds {
     double step = 0.0;
 };
 
-/// Where low <= value <= high, of a value that is `at_zero` at the sample of row 0, column 0 and changes by `per_row`
-/// and `per_column`. Where it hardly changes along rows, no column is ruled out.
+/// Bounds within which low <= value <= high, for a value that is `at_zero` at the sample of row 0, column 0 and changes
+/// by `per_row` and `per_column`. Where it hardly changes along rows, no column is ruled out.
 SlantedBounds bounds_of(double at_zero, double per_row, double per_column, double low, double high, double cell) {
     if (std::abs(per_column) < 1e-6 * cell) return {};
     const double inverse = 1.0 / per_column;

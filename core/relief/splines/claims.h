@@ -7,7 +7,7 @@
 
 namespace cuesta {
 
-/// How cells are held while splines are gathered: 32 bits wide, as the other numbers of the row loops are.
+/// Hold of cells while splines are gathered: 32 bits wide, as the other numbers of the row loops are.
 enum GatheredHold : std::int32_t { gathered_free = 0, gathered_seed = 1, gathered_guided = 2, gathered_dropped = 3 };
 
 /// A row of the land as gathered so far, from all splines before.

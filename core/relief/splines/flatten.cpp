@@ -51,7 +51,7 @@ HeightAlong heights_between(const CubicBezier& curve, double t0, double t1) {
 
 // ------------------------------------------------------------------------------------------ parameters along u
 
-/// What is interpolated along the curve, in double.
+/// Values interpolated along the curve, in double.
 struct Wanted {
     double half_width = 0, left_length = 0, left_rise = 0, right_length = 0, right_rise = 0, hardness = 0, drop = 0;
     std::array<double, spread_parameter_count> spread{};

@@ -44,7 +44,7 @@ struct GridOperator {
 template <class Row>
 void for_each_stencil(const GridOperator& op, RasterView<const float> u, int first, int last, Row&& row);
 
-/// How many rows a thread takes at least: small grids are not worth sharing.
+/// Least number of rows for a thread: small grids are not worth sharing.
 inline int least_rows(int width) {
     return 1 + 16384 / width;
 }

@@ -9,10 +9,10 @@
 namespace cuesta {
 namespace {
 
-/// How stiff the land of a cell is against a pin, in rho and in the mean weight of its faces, for q = (u, du/dx,
-/// du/dy). For a bent sheet held over some four cells these are what a clamped plate of that length has; stiffer pins
-/// would ask too much of smoothing (eigenvalues of the preconditioned operator below 1), softer ones give way too much
-/// to hold the next finer grid (above 1). Between a half and twice of each changes the number of iterations by 1.
+/// Stiffness of a cell's land against a pin. For a bent sheet held over some four cells these are what a clamped plate
+/// of that length has; stiffer pins would ask too much of smoothing (eigenvalues of the preconditioned operator below
+/// 1), softer ones give way too much to hold the next finer grid (above 1). Between a half and twice of each changes
+/// the number of iterations by 1.
 constexpr double bending_height = 32;
 constexpr double bending_tilt = 20;
 constexpr double face_height = 32;
@@ -92,7 +92,7 @@ void add_child(Sum& sum, const Pin& child, double dx, double dy, double sx, doub
         }
 }
 
-/// What a pin pulls back with: S q.
+/// Force of a pin: S q.
 [[gnu::always_inline]] inline std::array<float, 3> force(const Pin& pin, const float* above, const float* centre,
                                                          const float* below, int width) {
     const auto& s = pin.stiffness;

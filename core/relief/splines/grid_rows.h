@@ -20,7 +20,7 @@ struct LaplaceRow {
     float height = 1;  ///< of the row
 };
 
-/// What the operator reads to give one row of A u.
+/// Rows that the operator reads to give one row of A u.
 struct StencilRows {
     const float* above;  ///< u of the rows y - 1, y and y + 1; at the border any row, its weights are 0
     const float* centre;

@@ -290,7 +290,7 @@ void GuidedSweep::pack_guided(const HeightSeeds& seeds, RasterView<const float> 
             betas_of(seeds.weight.row(y), seeds.hold.row(y), width_, betas.row(0));
             std::size_t next = first_block_of_row_[static_cast<std::size_t>(y)];
             each_block(seeds.hold.row(y), width_, [&](int x) {
-                // Where the step back leads out of the grid nothing is known of the rise from there.
+                // Beyond the grid, in the direction of the step back, nothing is known of the rise.
                 const float* beta = betas.row(0) + x;
                 const bool at_west = x == 0;
                 const bool at_east = x + Block::size >= width_;

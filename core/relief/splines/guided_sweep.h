@@ -22,7 +22,7 @@ namespace cuesta {
 /// In other directions it agrees to second order in h / influence: A d = d + (3/8) h^2 laplace(d) + O(h^4).
 double fading_factor(double cell_size, double influence);
 
-/// What sweeps need of one level's seeds, packed. Immutable; safe to read from many threads.
+/// Packed data of one level's seeds for sweeps. Immutable; safe to read from many threads.
 class GuidedSweep {
 public:
     /// `base` (m) has the size of the seeds' grid.

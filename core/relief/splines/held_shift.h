@@ -10,9 +10,9 @@
 
 namespace cuesta {
 
-/// What interpolation brings into held cells, taken back from the free cells around them as well: the pins of a coarse
-/// grid give way a little, and setting the held cells alone to 0 would leave a step there, which costs far more bending
-/// energy than the surface itself; a shift of the neighbourhood costs little.
+/// Shift that interpolation brings into held cells, taken back from the free cells around them as well: the pins of a
+/// coarse grid give way a little, and setting the held cells alone to 0 would leave a step there, which costs far more
+/// bending energy than the surface itself; a shift of the neighbourhood costs little.
 struct HeldShift {
     static constexpr int radius = 4;  ///< of the binomial kernel, cells
     Raster<float> spread;             ///< what a free cell takes of the blurred values of the held ones; empty: nothing
@@ -85,7 +85,7 @@ public:
     RowGather(const HeldShift& shift, const GridOperator& op, int first, int last);
     int begin() const { return std::max(first_ - HeldShift::radius, 0); }
     int end() const { return std::min(last_ + HeldShift::radius, op_.height); }
-    /// Where to write row y before push.
+    /// Row y of the output, to be written before push.
     float* next(int y) { return residuals_.row(y); }
     /// Row y is written; calls put(y', row') for the rows that are done.
     template <class Put>

@@ -15,7 +15,7 @@ ColumnSpan squares_met(double low, double high, int first, int last) {
     return {static_cast<int>(from), static_cast<int>(to) + 1};
 }
 
-/// Where the segment is at z, clipped to its ends. The same number for the same z, whichever row asks.
+/// Position of the segment at z, clipped to its ends. The same number for the same z, whichever row asks.
 double x_at(const FlatSegment& s, double z) {
     const double rise = s.bz - s.az;
     if ((z - s.az) * rise <= 0.0) return s.ax;

@@ -39,7 +39,7 @@ public:
           last_(last),
           recent_(columns.fine.count, 8),
           sum_(columns.fine.count + 4, 1) {}
-    /// Where to write the fine row y.
+    /// Fine row y, to be written.
     float* row(int y) { return recent_.row(y % 8); }
     /// Row y is written.
     void push(int y) {

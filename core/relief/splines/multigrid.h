@@ -39,7 +39,7 @@ private:
         Raster<float> other;  ///< the solution before smoothing
     };
     void add(GridOperator op);
-    /// Where the grid is a single cell.
+    /// Solves a grid of a single cell.
     static void solve_single(Level& level, RasterView<const float> right_side);
     void v_cycle(std::size_t index, RasterView<const float> right_side);
     static void smooth_from_zero(Level& level, RasterView<const float> right_side);

@@ -14,8 +14,8 @@ inline constexpr int finest_level = 15;
 /// The longest reach of a meta point to either side, in metres.
 inline constexpr double longest_reach = 100000;
 
-/// What a spline wants of the land at one place. A guided slope is how far it reaches and how much the height changes
-/// over that reach, to the left and to the right of the direction of travel.
+/// Conditions of a spline on the land at one place. A guided slope is how far it reaches and how much the height
+/// changes over that reach, to the left and to the right of the direction of travel.
 struct MetaParameters {
     float half_width = 0.0F;
     float left_length = 0.0F;
@@ -155,7 +155,7 @@ struct EnumNames<SlopeOverlap> {
     static constexpr std::array<std::string_view, 2> names{"nearest", "dropped"};
 };
 
-/// How the land grows from all splines together.
+/// Growth of the land from all splines together.
 struct ReliefParameters {
     ReliefSolver solver = ReliefSolver::cascade;
     float sweep_multiplier = 2.0F;

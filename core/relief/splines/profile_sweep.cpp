@@ -46,7 +46,7 @@ struct Piece {
     std::int32_t level_line = 0;  ///< smooth: slopes begin level, so cells of the line have the height of the curve
 };
 
-/// Where the first cell of a row's span lies: along the segment and to its left, or east and south of the joint; and
+/// Position of the first cell of a row's span: along the segment and to its left, or east and south of the joint; and
 /// how that changes from column to column. In 64 bits, which resolve far less than a cell wherever the piece lies;
 /// within a block 32 bits are then enough. m
 struct RowPlace {
@@ -54,7 +54,7 @@ struct RowPlace {
     double second, second_step;
 };
 
-/// Where the cells of a chunk lie relative to the piece. Conditions are 0 or -1.
+/// Positions of a chunk's cells relative to the piece. Conditions are 0 or -1.
 struct Chunk {
     alignas(64) std::int32_t inside[chunk_columns];  ///< between the perpendiculars, or beyond both
     alignas(64) std::int32_t right[chunk_columns];
@@ -74,7 +74,7 @@ template <class T>
     }
 }
 
-/// What the piece asks of a chunk's cells goes to those that it is the nearest to reach. Several short loops, each of
+/// The piece's conditions on a chunk's cells go to those that it is the nearest to reach. Several short loops, each of
 /// which the compiler makes vector code of; one long one it does not.
 [[gnu::always_inline]] inline void keep_profile(const Piece& p, const Chunk& chunk, const std::uint8_t* __restrict line,
                                                 const ProfileRow& row, int x, int count) {

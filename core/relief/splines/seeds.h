@@ -12,7 +12,7 @@
 
 namespace cuesta {
 
-/// What holds a cell.
+/// Hold of a cell.
 enum class CellHold : std::uint8_t {
     free = 0,    ///< nothing: alpha = 1, beta = 0
     seed = 1,    ///< the height, exactly: alpha = beta = 0

@@ -32,7 +32,7 @@ public:
     int begin() const { return first_of_step(0); }
     int end() const { return end_of_step(0); }
 
-    /// Where to write row y of the start (with ghost columns).
+    /// Row y of the start (with ghost columns), to be written.
     float* start(int y) { return values(0, y); }
     /// The start of row y is written, ghost columns too.
     void push(int y) { advance(y, false); }

@@ -10,10 +10,10 @@
 namespace cuesta {
 namespace {
 
-/// How much more a guided face of hardness 1 weighs than an unguided one. What the neighbours of a slope ask against it
-/// spreads over the guided and the free cells between them as over springs: with hardness h falling linearly over the
-/// reach, the slope takes ln(1 + k h) / (k h) of its share, 15 % for h = 1 and 24 % for h = 0.5 with k = 20. Much more
-/// would change little for the eye and slow the solver.
+/// Weight of a guided face of hardness 1 against an unguided one. What the neighbours of a slope ask against it spreads
+/// over the guided and the free cells between them as over springs: with hardness h falling linearly over the reach,
+/// the slope takes ln(1 + k h) / (k h) of its share, 15 % for h = 1 and 24 % for h = 0.5 with k = 20. Much more would
+/// change little for the eye and slow the solver.
 constexpr float stiffness = 20.0F;
 /// exp(-3): 5 % of a difference are left at the distance of influence.
 constexpr float screening_strength = 9.0F;
@@ -84,7 +84,8 @@ CUESTA_MULTIVERSION void length_row(const float* __restrict roundness, const flo
 }
 
 /// rho = length^2 / 2. With roundness falling linearly to 0 at the distance `rounding`, a roof (straight slopes from a
-/// pinned ridge) then becomes a parabola over the rounding and stays straight beyond (docs/methods/converged-surface.md).
+/// pinned ridge) then becomes a parabola over the rounding and stays straight beyond
+/// (docs/methods/converged-surface.md).
 CUESTA_MULTIVERSION void bending_row(float* __restrict length, int width) {
     for (int x = 0; x < width; ++x) length[x] = 0.5F * (length[x] * length[x]);
 }
@@ -134,31 +135,16 @@ void limit_growth(Raster<float>& length) {
     }
 }
 
-}  // namespace
+/// Rows of a map of that width that a thread takes at least.
+int rows_of_grain(int width) {
+    return 1 + 16384 / width;
+}
 
-SurfaceEnergy surface_energy(const HeightSeeds& seeds, RasterView<const float> base, float influence) {
+/// Weights of the faces, right side and held values.
+void fill_rows(const HeightSeeds& seeds, RasterView<const float> base, SurfaceEnergy& energy) {
     const int width = seeds.hold.width();
     const int height = seeds.hold.height();
-    CUESTA_CHECK(width > 0 && height > 0);
-    CUESTA_CHECK_EQUAL(base.width(), width);
-    CUESTA_CHECK_EQUAL(base.height(), height);
-    CUESTA_CHECK(seeds.grid.cell_size > 0);
-
-    SurfaceEnergy energy;
-    energy.east = Raster<float>(width, height);
-    energy.south = Raster<float>(width, height);
-    energy.right_side = Raster<float>::uninitialised(width, height);
-    energy.held = Raster<std::uint8_t>::uninitialised(width, height);
-    energy.value = Raster<float>::uninitialised(width, height);
-    const bool bends = !seeds.roundness.empty() && !seeds.rounding_length.empty();
-    if (bends) energy.bending = Raster<float>(width, height);
-    if (influence > 0) {
-        const auto cells = static_cast<float>(influence / seeds.grid.cell_size);
-        energy.screening = screening_strength / (cells * cells);
-    }
-
-    const int grain = 1 + 16384 / width;
-    parallel_ranges(height, grain, [&](int first, int last) {
+    parallel_ranges(height, rows_of_grain(width), [&](int first, int last) {
         // Pulls over the east, south and north faces of the current row; the last row's south pulls are the next one's
         // north pulls.
         Raster<float> pulls(width, 3);
@@ -183,22 +169,31 @@ SurfaceEnergy surface_energy(const HeightSeeds& seeds, RasterView<const float> b
             north = south;
         }
     });
-    if (bends) {
-        const auto per_cell = static_cast<float>(1.0 / seeds.grid.cell_size);
-        Raster<float>& length = energy.bending;
-        const auto each_row = [&](auto&& body) {
-            parallel_ranges(height, grain, [&](int first, int last) {
-                for (int y = first; y < last; ++y) body(y);
-            });
-        };
-        each_row([&](int y) {
-            length_row(seeds.roundness.row(y), seeds.rounding_length.row(y), per_cell, length.row(y), width);
-        });
-        clear_tears(seeds, energy.value, length);
-        limit_growth(length);
-        each_row([&](int y) { bending_row(length.row(y), width); });
-    }
+}
 
+/// `energy.bending` from the roundness of the seeds; energy.value is filled already.
+void fill_bending(const HeightSeeds& seeds, SurfaceEnergy& energy) {
+    const int width = seeds.hold.width();
+    const int height = seeds.hold.height();
+    const auto per_cell = static_cast<float>(1.0 / seeds.grid.cell_size);
+    Raster<float>& length = energy.bending;
+    const auto each_row = [&](auto&& body) {
+        parallel_ranges(height, rows_of_grain(width), [&](int first, int last) {
+            for (int y = first; y < last; ++y) body(y);
+        });
+    };
+    each_row([&](int y) {
+        length_row(seeds.roundness.row(y), seeds.rounding_length.row(y), per_cell, length.row(y), width);
+    });
+    clear_tears(seeds, energy.value, length);
+    limit_growth(length);
+    each_row([&](int y) { bending_row(length.row(y), width); });
+}
+
+/// Least and greatest held value.
+void find_range(SurfaceEnergy& energy) {
+    const int width = energy.held.width();
+    const int height = energy.held.height();
     struct RowRange {
         bool any = false;
         float least = 0;
@@ -210,7 +205,7 @@ SurfaceEnergy surface_energy(const HeightSeeds& seeds, RasterView<const float> b
         }
     };
     std::vector<RowRange> ranges(static_cast<std::size_t>(height));
-    parallel_ranges(height, grain, [&](int first, int last) {
+    parallel_ranges(height, rows_of_grain(width), [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < width; ++x)
                 if (energy.held(x, y)) ranges[static_cast<std::size_t>(y)].add(energy.value(x, y), energy.value(x, y));
@@ -221,6 +216,34 @@ SurfaceEnergy surface_energy(const HeightSeeds& seeds, RasterView<const float> b
     energy.any_held = all.any;
     energy.least = all.least;
     energy.greatest = all.greatest;
+}
+
+}  // namespace
+
+SurfaceEnergy surface_energy(const HeightSeeds& seeds, RasterView<const float> base, float influence) {
+    const int width = seeds.hold.width();
+    const int height = seeds.hold.height();
+    CUESTA_CHECK(width > 0 && height > 0);
+    CUESTA_CHECK_EQUAL(base.width(), width);
+    CUESTA_CHECK_EQUAL(base.height(), height);
+    CUESTA_CHECK(seeds.grid.cell_size > 0);
+
+    SurfaceEnergy energy;
+    energy.east = Raster<float>(width, height);
+    energy.south = Raster<float>(width, height);
+    energy.right_side = Raster<float>::uninitialised(width, height);
+    energy.held = Raster<std::uint8_t>::uninitialised(width, height);
+    energy.value = Raster<float>::uninitialised(width, height);
+    const bool bends = !seeds.roundness.empty() && !seeds.rounding_length.empty();
+    if (bends) energy.bending = Raster<float>(width, height);
+    if (influence > 0) {
+        const auto cells = static_cast<float>(influence / seeds.grid.cell_size);
+        energy.screening = screening_strength / (cells * cells);
+    }
+
+    fill_rows(seeds, base, energy);
+    if (bends) fill_bending(seeds, energy);
+    find_range(energy);
     return energy;
 }
 

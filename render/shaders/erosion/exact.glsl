@@ -6,6 +6,7 @@ const int estimate_off = 6;
 #else
 const int estimate_off = 0;
 #endif
+// Put right in halves: by 16 and 8 and so on to 1, which compilers and cards take more lightly than sixteen steps.
 const int most_corrections = 16;
 
 // The mantissa with its leading bit at bit 23; `exponent` as if the number were normal.
@@ -55,13 +56,16 @@ uint divide_bits(uint a, uint b) {
     precise float estimate = (x / y) * scale;
     uint quotient = uint(int(estimate) + estimate_off);
     int rest = int((ma << shift) - quotient * mb);  // wraps; what is left is small
-    for (int i = 0; i < most_corrections && rest < 0; ++i) {
-        quotient -= 1u;
-        rest += int(mb);
+    if (rest < 0) {
+        quotient -= uint(most_corrections);
+        rest += most_corrections * int(mb);
     }
-    for (int i = 0; i < most_corrections && rest >= int(mb); ++i) {
-        quotient += 1u;
-        rest -= int(mb);
+    for (int step = most_corrections; step > 0; step >>= 1) {
+        int part = step * int(mb);
+        if (rest >= part) {
+            quotient += uint(step);
+            rest -= part;
+        }
     }
     return rounded(quotient, rest != 0, exponent_a - exponent_b + 151 - int(shift), sign);
 }
@@ -79,13 +83,16 @@ uint root_bits(uint a) {
     precise float estimate = sqrt(value) * 16777216.0;
     uint root = uint(int(estimate) - estimate_off);
     int rest = int((mantissa << (25u + odd)) - root * root);  // the root has 25 bits
-    for (int i = 0; i < most_corrections && rest < 0; ++i) {
-        root -= 1u;
-        rest += int(2u * root + 1u);
+    if (rest < 0) {
+        root -= uint(most_corrections);
+        rest += most_corrections * int(2u * root + uint(most_corrections));
     }
-    for (int i = 0; i < most_corrections && rest > int(2u * root); ++i) {
-        rest -= int(2u * root + 1u);
-        root += 1u;
+    for (int step = most_corrections; step > 0; step >>= 1) {
+        int part = step * int(2u * root + uint(step));  // (root + step)^2 - root^2
+        if (rest >= part) {
+            rest -= part;
+            root += uint(step);
+        }
     }
     return rounded(root, rest != 0, half_exponent + 127, 0u);
 }

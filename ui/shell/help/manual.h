@@ -38,7 +38,7 @@ QString manual_text(const QString& document);
 const std::vector<ManualSection>& manual_sections();
 /// Whether a place exists; its word must stand in its section.
 bool manual_has(const ManualPlace& place);
-/// Where a link of a document leads ("water.md#rain", "#levels"); an empty document where that is outside the manual.
+/// Target of a link in a document ("water.md#rain", "#levels"); an empty document where that is outside the manual.
 ManualPlace manual_place_of_link(const QString& document, const QString& link);
 /// The sections that hold all words, those with one in the heading first.
 std::vector<ManualSection> find_in_manual(const QString& words);

@@ -16,7 +16,7 @@ ManualPlace manual_keys();
 ManualPlace manual_place_of(const ManualLink& link);
 /// A parameter's row in the reference; empty document if there is none of that id.
 ManualPlace manual_place_of_parameter(const QString& id);
-/// What F1 opens: the parameter that has the focus, else the page, else the tool in hand, else the start.
+/// Page that F1 opens: the parameter that has the focus, else the page, else the tool in hand, else the start.
 ManualPlace manual_place_of(Window& window, const QWidget* focus);
 
 }  // namespace cuesta

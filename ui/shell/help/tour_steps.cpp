@@ -15,7 +15,7 @@
 namespace cuesta {
 namespace {
 
-/// How things were when the step began.
+/// State at the beginning of the step.
 struct Before {
     Document::Value project;
     Camera camera;
@@ -30,7 +30,8 @@ QWidget* shown_part(Window& window, const char* name) {
     return nullptr;
 }
 
-/// What places the sun: by its height or, where it follows the clock, by the hour. Null while neither can be shown.
+/// Slider of the sun's place: by its height or, where it follows the clock, by the hour. Null while neither can be
+/// shown.
 QWidget* sun_slider(Window& window) {
     for (const char* name : {"light.sun_height", "light.hour"})
         for (QWidget* part : window.findChildren<QWidget*>(QLatin1String(name)))

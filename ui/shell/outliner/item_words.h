@@ -8,7 +8,7 @@
 
 namespace cuesta {
 
-/// What a kind is called in the middle of a sentence, one and several: "spline", "splines".
+/// Word for a kind in the middle of a sentence, one and several: "spline", "splines".
 QString word_of(ItemKind kind);
 QString word_of_several(ItemKind kind);
 /// The name that the user reads: that of the item, or of what every project has, translated.

@@ -278,7 +278,7 @@ void Outliner::add_item_commands(QMenu& menu, const std::vector<ItemPlace>& plac
     const auto add = [&](const QString& text, const char* name, ItemOperation operation, auto act) {
         QAction* action = menu.addAction(list ? text.section(QLatin1Char('\t'), 0, 0) : text);
         action->setObjectName(QLatin1String(name));
-        // What makes sense for none of them says why.
+        // An operation that makes sense for none of them says why.
         QString why;
         const bool makes_sense = std::any_of(places.begin(), places.end(), [&](const ItemPlace& place) {
             const auto may = allows(project, place, operation);

@@ -8,13 +8,13 @@ namespace cuesta {
 class OutlinerDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    /// What of a row lies under the mouse.
+    /// Part of a row under the mouse.
     enum class Part { body, lock, eye };
 
     static constexpr int height = 26;
 
     using QStyledItemDelegate::QStyledItemDelegate;
-    /// Where lock and eye are in a row, whether it has them or not.
+    /// Place of lock and eye in a row, whether it has them or not.
     static QRect lock_in(const QRect& row);
     static QRect eye_in(const QRect& row);
     /// Of rows that have no eye, all is body.
@@ -22,7 +22,7 @@ public:
 
     /// The name of this row stands out: its page is shown.
     void set_shown_page(const QModelIndex& index) { shown_page_ = index; }
-    /// How far the marks of stages at work are turned, degrees.
+    /// Sets the turn of the marks of stages at work, degrees.
     void set_turn(int degrees) { turn_ = degrees; }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -12,7 +12,7 @@ namespace {
 
 const QString mime_type = QStringLiteral("application/x-cuesta-items");
 
-/// What tells an item from others when lists change: the id that some have, else the name.
+/// Mark that tells an item from others when lists change: the id that some have, else the name.
 std::size_t mark_of(const ProjectItem& item) {
     const std::size_t own = item.id != 0 ? static_cast<std::size_t>(item.id) : std::hash<std::string>()(item.name);
     return own * 31 + static_cast<std::size_t>(item.place.kind);
@@ -315,7 +315,7 @@ void OutlinerModel::refresh_section(std::size_t at) {
         }
     }
     Section& section = sections_[at];
-    // What is alike at the beginning and at the end stays; what is between goes and comes.
+    // Rows that are alike at the beginning and at the end stay; what is between goes and comes.
     const std::size_t before = section.rows.size(), now = rows.size(), least = std::min(before, now);
     std::size_t head = 0, tail = 0;
     while (head < least && section.marks[head] == marks[head]) ++head;

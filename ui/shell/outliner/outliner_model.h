@@ -13,7 +13,7 @@ namespace cuesta {
 
 class Document;
 
-/// How what a page stands for is, against the project as it is now.
+/// State of a page's stage against the project as it is now.
 enum class StageMark {
     none,     ///< it is no stage of the land
     fresh,    ///< the land shows it as it is

@@ -83,7 +83,7 @@ void OutlinerTree::show_selected(const std::vector<ItemPlace>& places) {
 
 void OutlinerTree::resizeEvent(QResizeEvent* event) {
     QTreeView::resizeEvent(event);
-    // Where there is less room, what is chosen stays in sight.
+    // In little room, the chosen row stays in sight.
     const QModelIndex current = currentIndex();
     if (!current.isValid()) return;
     const int bottom = visualRect(current).bottom();
@@ -195,7 +195,7 @@ void OutlinerTree::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 bool OutlinerTree::event(QEvent* event) {
-    // What has the focus is asked before the window's own keys act.
+    // The widget with the focus is asked before the window's own keys act.
     if (event->type() == QEvent::ShortcutOverride && is_own_key(*static_cast<QKeyEvent*>(event))) {
         event->accept();
         return true;
@@ -237,7 +237,7 @@ void OutlinerTree::contextMenuEvent(QContextMenuEvent* event) {
 void OutlinerTree::drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const Theme& t = theme();
     const QRect whole(0, option.rect.top(), viewport()->width(), option.rect.height());
-    // What follows is about the project, no part of it.
+    // The rows below are about the project, no part of it.
     if (OutlinerModel::is_page(index) && index.row() > 0 && model_.is_about(index) &&
         !model_.is_about(index.siblingAtRow(index.row() - 1)))
         painter->fillRect(QRect(10, whole.top(), whole.width() - 20, 1), t.line);

@@ -23,10 +23,10 @@ class SettingsCommands : public QObject {
 public:
     explicit SettingsCommands(Document& document, QObject* parent = nullptr);
 
-    /// Why the settings cannot be copied; empty: they can.
+    /// Reason why the settings cannot be copied; empty: they can.
     QString why_not_copy(const SettingsSubject& of) const;
-    /// Why what is on the clipboard cannot be pasted; empty: it can, or nobody has looked (look()) since another
-    /// program put something there.
+    /// Reason why the clipboard cannot be pasted; empty: it can, or nobody has looked (look()) since another program
+    /// put something there.
     QString why_not_paste(const SettingsSubject& to);
     /// Reads the clipboard, which may wait for another program.
     void look();

@@ -23,7 +23,7 @@
 namespace cuesta {
 namespace {
 
-/// How the copy ends when the work did not.
+/// Exit codes of the copy when the work failed.
 enum Exit : int { exit_done = 0, exit_memory = 71, exit_failed = 72, exit_pipe = 73 };
 
 constexpr int patience = 50;  ///< milliseconds between looks at whether to stop

@@ -37,7 +37,7 @@ struct Coefficients {
     bool semi_lagrangian;
 };
 
-/// How many sub-steps a step takes. Up to the parameter's range before there were sub-steps, 0.95, it is one.
+/// Number of sub-steps in a step. Up to the parameter's range before there were sub-steps, 0.95, it is one.
 inline int sub_steps_of(const WaterParameters& p) {
     return std::max(1, static_cast<int>(std::ceil(p.time_step / 0.95F)));
 }

@@ -4,17 +4,17 @@ namespace cuesta::water::four_pipes {
 
 namespace {
 
-/// What the water wants of the softest ground, m.
+/// Depth that the water would entrain from the softest ground, m.
 CUESTA_INLINE_IN_KERNEL float demand_of(float capacity, float sediment, float most_taken, const Coefficients& c) {
     return std::min(c.dissolving * positive_part(capacity - sediment), most_taken);
 }
 
-/// What it wants to lay down, m.
+/// Depth that it would deposit, m.
 CUESTA_INLINE_IN_KERNEL float lay_of(float capacity, float sediment, const Coefficients& c) {
     return c.deposition * positive_part(sediment - capacity);
 }
 
-/// How the load goes on: with the water of each pipe, or back along the velocity.
+/// Path of the load: with the water of each pipe, or back along the velocity.
 enum class Carry { pipes, velocity };
 
 /// The first part of an exchange: depth, capacity, and what carries the load. What follows is a loop of its own, for a

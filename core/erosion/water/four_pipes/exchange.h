@@ -41,7 +41,7 @@ struct ExchangeScratch {
 /// receives Kd (s - C). No cell falls below half way to its lowest neighbour: erosion digs no pits that way, but for
 /// the shallow ones of level ground.
 /// Ground that is held gives and receives its `open` share of that.
-/// What the ground really lost, in floats, is what the water gains: old minus new of the rounded change.
+/// The real loss of the ground, in floats, is the gain of the water: old minus new of the rounded change.
 void exchange_row(const ExchangeRows& rows, const Coefficients& c, const ExchangeScratch& scratch, int width);
 
 /// The same for layered ground: what is taken comes from the layers by the rule of core/erosion/layers.h, with their

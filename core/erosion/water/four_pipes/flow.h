@@ -12,7 +12,7 @@
 namespace cuesta::water::four_pipes {
 
 /// The outflows around a row, in metres of depth a step: its own four, and those of the rows beside that flow into it.
-/// What a row sends over its own west and east borders is known in its ghost columns as 0.
+/// A row's flow over its own west and east borders is 0 in its ghost columns.
 struct OutflowRows {
     const float* west;
     const float* east;
@@ -59,7 +59,7 @@ CUESTA_INLINE_IN_KERNEL Relief relief_of(const float* north, const float* ground
     return {fall, std::max(fall, highest - ground[x])};
 }
 
-/// What the water of a cell can do.
+/// Capacity of the water of a cell, and what it depends on.
 struct Means {
     float capacity;       ///< metres of ground that it can carry
     float inverse_depth;  ///< 1 / depth before the flow; where there was no water nothing flows, and any finite number

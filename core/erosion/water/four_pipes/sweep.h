@@ -17,7 +17,7 @@
 
 namespace cuesta::water::four_pipes {
 
-/// What all bands share during a sweep.
+/// Input of a sweep that all bands share.
 struct SweepInput {
     const ErosionInput* input;
     Coefficients coefficients;
@@ -74,7 +74,7 @@ private:
     void book_outflow(const OutflowRows& flow, const float* concentration, int y, RowBook& book) const;
     OutflowRows outflow_around(int y) const;
     const float* open(int y) const { return input_.open.empty() ? nullptr : input_.open.row(y); }
-    /// What the bottom of the row yields; null: all.
+    /// Yield of the row's bottom; null: all.
     const float* bottom_yield(const Row& row);
 
     WavefrontRows& rows_;

@@ -17,8 +17,8 @@ struct DryRows {
     const float* open;  ///< share of the load that settles on held ground, 0 .. 1; null: 1 everywhere
 };
 
-/// What else the load of a row depends on. Concentrations are load per depth before the flow; what their ghost columns
-/// hold does not matter as long as it is finite, for nothing flows in from there.
+/// Further input of the load of a row. Concentrations are load per depth before the flow; what their ghost columns hold
+/// does not matter as long as it is finite, for nothing flows in from there.
 struct CarryRows {
     OutflowRows flow;
     const float* concentration_north;
@@ -32,7 +32,7 @@ struct CarryRows {
 /// ground would not take stays behind as dust and goes with the next water.
 void carry_and_dry_row(const CarryRows& carry, const DryRows& rows, const Coefficients& c, int width);
 
-/// What else the load of a row depends on as published.
+/// Further input of the load of a row as published.
 struct AdvectRows {
     OutflowRows flow;
     const float* velocity_x;  ///< cells a step

@@ -41,7 +41,7 @@ CUESTA_INLINE_IN_KERNEL float discharge_square_of(const CellPipes& p) {
     return 0.25F * (x * x + y * y);
 }
 
-/// How far the ground falls from a cell to each of its neighbours, m.
+/// Fall of the ground from a cell to each of its neighbours, m.
 struct Falls {
     float east, west, south, north, south_east, north_west, south_west, north_east;
 };
@@ -68,14 +68,14 @@ CUESTA_INLINE_IN_KERNEL Fall fall_of(const Falls& f) {
     return {lowest, std::max(axis, inverse_root_two * diagonal), std::max(lowest, -rise)};
 }
 
-/// What creeps out to the neighbours less what creeps in, m. Each pair's share on its own, so that what one gives is
-/// what the other gets, and held ground (exchange.cpp) that nothing holds creeps to the same bits.
+/// Creep out to the neighbours less creep in, m. Each pair's share on its own, so that what one gives is what the other
+/// gets, and held ground (exchange.cpp) that nothing holds creeps to the same bits.
 CUESTA_INLINE_IN_KERNEL float creep_of(const Falls& f, float axis, float diagonal) {
     return ((axis * f.east + axis * f.west) + (axis * f.south + axis * f.north)) +
            ((diagonal * f.south_east + diagonal * f.north_west) + (diagonal * f.south_west + diagonal * f.north_east));
 }
 
-/// How far the water of a cell falls on its way in and out: the sum over the pipes of what passes times the fall, m^2.
+/// Fall of a cell's water on its way in and out: the sum over the pipes of what passes times the fall, m^2.
 CUESTA_INLINE_IN_KERNEL float fall_of_water(const CellPipes& p, const Falls& f) {
     return ((p.east * f.east + p.west * f.west) + (p.south * f.south + p.north * f.north)) +
            ((p.south_east * f.south_east + p.north_west * f.north_west) +

@@ -34,7 +34,7 @@ inline double longest_stable_step(double cell_size, double gravity) {
     return 2.0 / std::sqrt(gravity * stiffest / cell_size);
 }
 
-/// How many sub-steps a step takes, so that each stays a tenth below the limit.
+/// Number of sub-steps in a step, so that each stays a tenth below the limit.
 inline int sub_steps_of(const WaterParameters& p) {
     return std::max(1, static_cast<int>(std::ceil(p.time_step / 0.9F)));
 }
@@ -66,9 +66,9 @@ struct Coefficients {
     Border border;
 };
 
-inline constexpr float no_limit = 1e30F;
+inline constexpr float no_limit = CUESTA_NO_LIMIT;
 
-/// How much `dissolubility` grows at full wear: to 1, but what is proof against water stays so.
+/// Growth of `dissolubility` at full wear: to 1, but what is proof against water stays so.
 inline float softening_gain_of(float dissolubility) {
     return dissolubility > 0.0F ? 1.0F - dissolubility : 0.0F;
 }

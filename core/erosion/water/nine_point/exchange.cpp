@@ -10,7 +10,7 @@ CUESTA_INLINE_IN_KERNEL float wear_of(float change, const Coefficients& c) {
     return unit_part(-change * c.inverse_softening);
 }
 
-/// What the water of a cell can do.
+/// Capacity of the water of a cell, and what it depends on.
 struct Means {
     float depth;          ///< m, after the flow
     float inverse_depth;  ///< 1 / depth before it; where there was no water nothing flows, and any finite number serves
@@ -36,12 +36,12 @@ CUESTA_INLINE_IN_KERNEL Means means_of(const CellPipes& pipes, const Falls& fall
             std::max(after, 0.5F * (inverse_both * fall_of_water(pipes, falls)))};
 }
 
-/// What water with a load wants to take of the softest ground, m.
+/// Depth that water with a load would entrain from the softest ground, m.
 CUESTA_INLINE_IN_KERNEL float demand_of(float capacity, float sediment, float most_taken, const Coefficients& c) {
     return std::min(c.dissolving * positive_part(capacity - sediment), most_taken);
 }
 
-/// What it wants to lay down, m.
+/// Depth that it would deposit, m.
 CUESTA_INLINE_IN_KERNEL float lay_of(float capacity, float sediment, float most_laid, const Coefficients& c) {
     return std::min(c.deposition * positive_part(sediment - capacity), most_laid);
 }
@@ -110,7 +110,7 @@ CUESTA_MULTIVERSION void free_move_row(const ExchangeRows& rows, const ExchangeS
     }
 }
 
-/// How much creeps in from a neighbour less what creeps out to it.
+/// Creep in from a neighbour less creep out to it.
 template <Ground ground>
 CUESTA_INLINE_IN_KERNEL float guided_creep(float pull, float span, const GuideRows& here, int x, const GuideRows& there,
                                            int k) {

@@ -23,7 +23,7 @@ struct ExchangeRows {
     float* eroded;         ///< out: m that the ground gave, >= 0
 };
 
-/// What may hold the ground of the row and of those beside it, which it creeps to.
+/// Rasters that may hold the ground of the row and of those beside it, which it creeps to.
 struct Guides {
     Ground ground;  ///< loose or held
     GuideRows north;
@@ -59,11 +59,11 @@ void exchange_row(const ExchangeRows& rows, const Coefficients& c, const Exchang
 void guided_exchange_row(const ExchangeRows& rows, const Guides& guides, const Coefficients& c,
                          const ExchangeScratch& scratch, int width);
 
-/// What creeps from cell x to the one `across` cells further east and `along` further south (-1 .. 1, not both 0), m; <
-/// 0: from there. As the functions of this file compute it; `guides` is null for exchange_row().
+/// Creep from cell x to the one `across` cells further east and `along` further south (-1 .. 1, not both 0), m; < 0:
+/// from there. As the functions of this file compute it; `guides` is null for exchange_row().
 float creep_out(const ExchangeRows& rows, const Guides* guides, int x, int across, int along, const Coefficients& c);
 
-/// What the layers, from top to bottom, and the bottom behind them yield.
+/// Yield of the layers, from top to bottom, and of the bottom behind them.
 struct LayerFactors {
     std::span<const float> dissolubility;
     std::span<const float> softening_gain;

@@ -2,17 +2,21 @@
 /// \file Limits on changes of a cell's ground: protection, the greatest change, and how thick the loose
 /// layer is.
 
+#include "core/erosion/erode.h"
 #include "core/erosion/layers.h"
 #include "core/erosion/water/nine_point/coefficients.h"
 
 namespace cuesta::water::nine_point {
 
-/// What there is to hold the ground of a map.
+/// Ways in which the ground of a map may be held.
 enum class Ground {
     free,   ///< nothing
     loose,  ///< only what is loose creeps, and no more of it than there is
     held,   ///< protection, erodibility or a greatest change, besides
 };
+
+/// The kind of ground of a run.
+Ground kind_of_ground(const ErosionState& state, const ErosionInput& input, const Coefficients& c);
 
 /// Of a row, before the sub-step. Where the ground is only loose, `most` alone is looked at, the others count as 1.
 /// Taking, laying by running water, creep and drying each move at most a third of the greatest change times the share,
@@ -24,7 +28,7 @@ struct GuideRows {
     const float* most;     ///< m that may creep away to each of the eight neighbours
 };
 
-/// What guides a row. Rasters that are not there are null: no protection, erodibility 1, everything may creep.
+/// Rasters that guide a row. Rasters that are not there are null: no protection, erodibility 1, everything may creep.
 struct HeldRows {
     const float* protection;
     const float* erodibility;

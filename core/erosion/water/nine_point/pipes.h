@@ -46,7 +46,7 @@ CUESTA_INLINE_IN_KERNEL float outflow_of(const CellPipes& p) {
            ((out(p.south_east) + out(p.north_west)) + (out(p.south_west) + out(p.north_east)));
 }
 
-/// What comes in through each pipe, >= 0.
+/// Inflow through each pipe, >= 0.
 CUESTA_INLINE_IN_KERNEL CellPipes inflows_of(const CellPipes& p) {
     const auto in = [](float flow) { return positive_part(-flow); };
     return {in(p.east),       in(p.west),       in(p.south),      in(p.north),

@@ -18,7 +18,7 @@
 
 namespace cuesta::water::nine_point {
 
-/// What all bands share during a sweep.
+/// Input of a sweep that all bands share.
 struct SweepInput {
     const ErosionInput* input;
     Coefficients coefficients;
@@ -27,6 +27,9 @@ struct SweepInput {
     std::vector<WaterIn> water;         ///< of each sub-step of the sweep
     int steps() const { return static_cast<int>(water.size()); }
 };
+
+/// All but the water that comes in. `sub_step`: of Division. `input` must outlive it.
+SweepInput sweep_input_of(const ErosionState& state, const ErosionInput& input, float sub_step);
 
 /// The fields of the kernel, as they are numbered in a RowStore; the layers come last.
 struct Fields {
@@ -102,7 +105,7 @@ private:
     void repeat_ends(float* row) const;
     float leaving(int step, int x, int y);
 
-    /// What the bottom of the row yields; null: all.
+    /// Yield of the row's bottom; null: all.
     const float* bottom_yield(const Row& row);
 
     WavefrontRows& rows_;

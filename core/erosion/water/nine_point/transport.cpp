@@ -44,7 +44,7 @@ CUESTA_INLINE_IN_KERNEL void carry_and_dry_in_row(const CarryRows& carry, const 
         const bool wet = rest >= c.least_depth;
         float wish = load;
         if constexpr (kind == Ground::held) wish = std::min(load, third) * receive[x];
-        // Where rounding would lay more than there is, again with the spacing of floats less.
+        // If rounding would deposit more than there is, less by the spacing of floats.
         const float first = change[x] + wish;
         const float spacing = select(first - change[x] > load, CUESTA_FLOAT_SPACING * std::abs(first), 0.0F);
         const float next = change[x] + positive_part(wish - spacing);

@@ -1,22 +1,27 @@
-#include "app/cli/rank_arguments.h"
+#include "app/cli/checkpoint_arguments.h"
 
 #include <charconv>
 #include <cmath>
 
 namespace cuesta {
 
-void RankArguments::declare(CLI::App& command) {
+void CheckpointArguments::declare(CLI::App& command) {
+    declare_interval(command);
+    command.add_flag("--resume", resume,
+                     "Continue from OUT.checkpoint if it is there, with any memory or number of ranks");
+}
+
+void CheckpointArguments::declare_interval(CLI::App& command) {
     command
         .add_option("--checkpoint", checkpoint,
                     "Keep the run in OUT.checkpoint so often, such as 10min, and when it is stopped")
         ->option_text("TIME");
-    command.add_flag("--resume", resume, "Continue from OUT.checkpoint if it is there, on any number of ranks");
 }
 
-Result<CheckpointPlan> RankArguments::plan(const std::string& output) const {
+Result<CheckpointPlan> CheckpointArguments::plan(const std::string& output) const {
     CheckpointPlan plan;
     plan.resume = resume;
-    if (resume || !checkpoint.empty()) plan.file = output + ".checkpoint";
+    if (any()) plan.file = output + ".checkpoint";
     if (!checkpoint.empty()) {
         const Result<double> seconds = parse_time_span(checkpoint, "--checkpoint");
         if (!seconds) return seconds.error();

@@ -1,5 +1,5 @@
 #pragma once
-/// \file --checkpoint and --resume: runs on several ranks that go on after a break.
+/// \file --checkpoint and --resume: runs on disk and on several ranks that go on after a break.
 
 #include <CLI/CLI.hpp>
 #include <string>
@@ -9,11 +9,14 @@
 
 namespace cuesta {
 
-struct RankArguments {
+struct CheckpointArguments {
     std::string checkpoint;  ///< "10min"; empty: not given
     bool resume = false;
 
     void declare(CLI::App& command);
+    /// Without --resume, for commands that have their own.
+    void declare_interval(CLI::App& command);
+    bool any() const { return resume || !checkpoint.empty(); }
     /// The checkpoint lies beside `output`; none where neither option is given. An error means wrong usage.
     Result<CheckpointPlan> plan(const std::string& output) const;
 };
