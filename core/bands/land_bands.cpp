@@ -166,15 +166,17 @@ private:
         });
         if (options_.ranks == nullptr || !cuts) return {};
         const auto cells = static_cast<std::uint64_t>(frame_.width) * static_cast<std::uint64_t>(frame_.height);
-        const std::uint64_t bytes = bytes_of_flooding(cells);
+        const std::uint64_t bytes = memory_besides_bands() + bytes_of_flooding(cells);
         // Cells of a routing have numbers of 31 bits; its rows are padded.
         if (cells > std::uint64_t{1} << 30U)
-            return Error{"stream power on ranks takes 2^30 cells at most, since one of them finds the ways out of all pits",
-                         "erosion.stream_power"};
+            return Error{
+                "stream power on ranks takes 2^30 cells at most, since one of them finds the ways out of all pits",
+                "erosion.stream_power"};
         if (bytes > memory_)
-            return too_little({"the first rank finds the ways out of the pits of all the land for stream power, which takes " +
-                                   size_text(bytes) + " of memory beside its strip, and may take " + size_text(memory_),
-                               "erosion.stream_power"});
+            return too_little(
+                {"the first rank finds the ways out of the pits of all the land for stream power, which takes " +
+                     size_text(bytes) + " of memory beside its strip, and may take " + size_text(memory_),
+                 "erosion.stream_power"});
         return {};
     }
 

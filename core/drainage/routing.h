@@ -113,8 +113,8 @@ struct RoutedWays {
     std::uint8_t* way() { return ways.row(0); }
 };
 
-/// The parts of route() before and after that, for land of which several hold some rows each. Outlets are the edges where
-/// they are open, the sea and those of `options`; ways of the outer rows of a part of a map mean nothing.
+/// The parts of route() before and after that, for land of which several hold some rows each. Outlets are the edges
+/// where they are open, the sea and those of `options`; ways of the outer rows of a part of a map mean nothing.
 RoutedWays steepest_ways(BorderedRaster ground, const RoutingOptions& options);
 /// Receivers, donors and shares, by levels and ways.
 Routing shared_water(RoutedWays routed, bool spread);

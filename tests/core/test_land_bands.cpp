@@ -8,6 +8,7 @@
 #include "tests/core/banded_scenes.h"
 #include "tests/core/carved_projects.h"
 #include "tests/core/file_size_limit.h"
+#include "tests/core/thread_ranks.h"
 
 namespace fs = std::filesystem;
 using namespace cuesta;
@@ -322,6 +323,33 @@ TEST_CASE("what bands do not allow is refused by its name", "[bands]") {
     other = project;
     other.base = ImportedBase{TiledRaster(64, 65, 1.0F), "a.tif"};
     refused(other, "64 x 65", "the imported starting terrain");
+}
+
+TEST_CASE("stream power on ranks is refused where the first cannot hold the pits of the map", "[bands][ranks]") {
+    const TemporaryFolder folder;
+    on_ranks(1, [&](Ranks& ranks) {
+        const auto refused = [&](int side, std::uint64_t memory, float stream_power) {
+            Project project = thermal_project(side, side, 4);
+            project.erosion.mixing.stream_power = stream_power;
+            BandOptions options{memory, folder.path().string(), {}, {}};
+            options.ranks = &ranks;
+            std::stop_source source;
+            source.request_stop();  // what is not refused ends before its work
+            options.control.stop = source.get_token();
+            const auto land = evaluate_on(project, options);
+            REQUIRE_FALSE(land.ok());
+            return land.error();
+        };
+        // 17 bytes for each of 8192 x 8192 cells are 1088 MiB.
+        const std::uint64_t memory = memory_besides_bands() + (std::uint64_t{1000} << 20U);
+        const Error too_little = refused(8192, memory, 1);
+        INFO(too_little.message());
+        CHECK(too_little.where == "erosion.stream_power");
+        CHECK(too_little.what.find("memory beside its strip") != std::string::npos);
+        CHECK(refused(8192, memory + (std::uint64_t{200} << 20U), 1).is_cancelled());
+        CHECK(refused(8192, memory, 0).is_cancelled());
+        CHECK(refused(40000, std::uint64_t{1} << 40, 1).what.find("2^30") != std::string::npos);
+    });
 }
 
 TEST_CASE("bands tell what memory and disk they lack before they begin, and stop on request", "[bands][faults]") {

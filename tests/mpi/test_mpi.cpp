@@ -97,6 +97,13 @@ TEST_CASE("drops run over ranks as in cuesta-cli", "[mpi][droplets]") {
                {1, 2, 3, 4});
 }
 
+TEST_CASE("rivers cut over ranks as in cuesta-cli", "[mpi][stream_power]") {
+    check_same(
+        TemporaryFolder(),
+        {"--steps", "6", "--proportions", "water=1,stream_power=2", "--set", "stream_power.creep=1", "--seed", "7"},
+        {1, 2, 3, 4});
+}
+
 TEST_CASE("layers, sources and masks erode on ranks as by cuesta-cli", "[mpi]") {
     const TemporaryFolder folder;
     std::ofstream(folder / "layers.json") << R"({

@@ -1,6 +1,6 @@
 #pragma once
-/// \file The cells that drops touch, and the numbers that they change: known where several ranks run drops side by side,
-/// so that drops that met in the wrong order can be undone.
+/// \file The cells that drops touch, and the numbers that they change: known where several ranks run drops side by
+/// side, so that drops that met in the wrong order can be undone.
 
 #include <algorithm>
 #include <cstdint>

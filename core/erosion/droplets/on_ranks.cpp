@@ -115,12 +115,12 @@ public:
           halo_(halo_of_drops(input.schedule.droplets)),
           held_(domain.held(halo_)),
           random_(input.schedule.mixing.seed, RandomStream::droplets,
-                  static_cast<std::uint32_t>(
-                      state.steps_of_kind[static_cast<std::size_t>(ErosionKind::droplets)])) {
+                  static_cast<std::uint32_t>(state.steps_of_kind[static_cast<std::size_t>(ErosionKind::droplets)])) {
         find_starts(window);
         if (!has_rows()) return;
         ground_.emplace(state, limits_of(input, ErosionKind::droplets), window, held_);
-        tracer_.emplace(*ground_, RasterView<float>(), input.schedule.droplets, input.schedule.mixing.border, &journal_);
+        tracer_.emplace(*ground_, RasterView<float>(), input.schedule.droplets, input.schedule.mixing.border,
+                        &journal_);
         for (int rank = 0; rank < ranks_.size(); ++rank)
             if (rank != ranks_.rank() && common_rows(held_, domain_.held(rank, halo_)).count() > 0)
                 beside_.push_back(rank);
@@ -131,8 +131,8 @@ public:
         std::int64_t with_rows = 0;
         while (with_rows < ranks_.size() && domain_.own(static_cast<int>(with_rows)).count() > 0) ++with_rows;
         const std::int64_t most =
-            with_rows * std::clamp<std::int64_t>(most_moves_of_batch / input_.schedule.droplets.iterations, 1,
-                                                 most_drops_of_batch);
+            with_rows *
+            std::clamp<std::int64_t>(most_moves_of_batch / input_.schedule.droplets.iterations, 1, most_drops_of_batch);
         if (length.drops == 0) length.drops = with_rows * first_drops_of_batch;
         std::int64_t next = 0;
         std::int64_t last = 0;

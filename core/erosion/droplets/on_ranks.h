@@ -1,12 +1,12 @@
 #pragma once
 /// \file A step of droplet erosion by ranks, with the bytes of drops that run one after the other.
 ///
-/// Ranks run the drops of a batch side by side, each those that start in its own rows, on their own rows and some around
-/// them. After each round they tell one another what drops touched and made of rows that both hold, and hand over drops
-/// that came to the end of these rows. Where drops touched the same cells, and not in the order of their numbers or not
-/// knowing of each other, ranks undo the whole batch and try a shorter one. So all that counts happens in the order of
-/// numbers (optimistic concurrency control: Kung and Robinson, ACM Transactions on Database Systems 6, 1981), and
-/// neither strips nor batches show in the result. A batch of one drop always goes well.
+/// Ranks run the drops of a batch side by side, each those that start in its own rows, on their own rows and some
+/// around them. After each round they tell one another what drops touched and made of rows that both hold, and hand
+/// over drops that came to the end of these rows. Where drops touched the same cells, and not in the order of their
+/// numbers or not knowing of each other, ranks undo the whole batch and try a shorter one. So all that counts happens
+/// in the order of numbers (optimistic concurrency control: Kung and Robinson, ACM Transactions on Database Systems 6,
+/// 1981), and neither strips nor batches show in the result. A batch of one drop always goes well.
 
 #include <any>
 #include <vector>

@@ -27,8 +27,8 @@ struct Crept {
 /// Nothing creeps down below `sea_level`, m. What arrives on layered ground is eroded
 /// material.
 ///
-/// Returns the sums of each row, in metres over a cell. Of a window, `before_stage` brings the rows around it up to date
-/// in what creeps, one on either side; in `state` they are right at the start, and mean nothing at the end.
+/// Returns the sums of each row, in metres over a cell. Of a window, `before_stage` brings the rows around it up to
+/// date in what creeps, one on either side; in `state` they are right at the start, and mean nothing at the end.
 std::vector<Crept> creep_rows(ErosionState& state, double spread, BorderedRaster mobility,
                               RasterView<const std::uint8_t> fixed, bool wraps = false,
                               float sea_level = std::numeric_limits<float>::lowest(),

@@ -17,8 +17,8 @@
 
 namespace cuesta {
 
-/// The cut, cell by cell, receivers before donors: visits of cells that do not wait for one another may run side by side.
-/// The routing may be that of some rows of a map; cells are its own.
+/// The cut, cell by cell, receivers before donors: visits of cells that do not wait for one another may run side by
+/// side. The routing may be that of some rows of a map; cells are its own.
 class Cutter {
     /// Pull on a cell: the sums over its receivers, weighted as in the header's equation but for K's factors.
     struct Pull {

@@ -1,6 +1,7 @@
 #include "core/erosion/stream_power/on_ranks.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <optional>
@@ -28,63 +29,107 @@ struct ToldCell {
     float second = 0;
 };
 
-/// Visits the own cells of all ranks, each once all that it waits for have been visited.
+/// Visits the own cells of all ranks, donors before receivers, and then the other way round.
 class StripWalk {
 public:
-    /// `waits`: of each cell of the routing the neighbours that it waits for, as bits; `leads`: those that wait for it.
     /// `own`: rows of the routing.
-    StripWalk(const Routing& routing, RowBand own, const std::uint8_t* waits, const std::uint8_t* leads, Ranks& ranks)
+    StripWalk(const Routing& routing, RowBand own, Ranks& ranks)
         : routing_(routing),
           own_(own),
           begin_(routing.cell(0, own.first)),
           end_(routing.cell(0, own.last)),
-          leads_(leads),
-          ranks_(ranks),
-          left_(static_cast<std::size_t>(end_ - begin_)) {
-        for (int y = own.first; y < own.last; ++y)
-            for (int x = 0; x < routing.width; ++x) {
-                const std::uint32_t cell = routing.cell(x, y);
-                left_[cell - begin_] = static_cast<std::uint8_t>(std::popcount(waits[cell]));
-                if (left_[cell - begin_] == 0) ready_.push_back(cell);
-            }
+          ranks_(ranks) {}
+
+    /// Donors first. `first` and `second`: numbers of each cell that visits make and look at.
+    template <class Visit>
+    void downstream(const Visit& visit, float* first, float* second) {
+        wait_for_donors();
+        follow_rows(visit);
+        for (;;) {
+            if (!tell(rounds_.empty() ? 0 : rounds_.back(), first, second)) break;
+            rounds_.push_back(order_.size());
+            for (const auto& [words, row] : heard_)
+                for (const ToldCell& word : words) release_from(routing_.cell(static_cast<int>(word.x), row));
+            follow(visit);
+        }
+        rounds_.push_back(order_.size());
+        CUESTA_CHECK_EQUAL(order_.size(),
+                           static_cast<std::size_t>(own_.count()) * static_cast<std::size_t>(routing_.width));
     }
 
-    /// `first` and `second`: numbers of each cell that visits make and look at; `second` may be null.
+    /// Receivers first, by the way of downstream() back: what another strip waited for then, it knows now.
     template <class Visit>
-    void run(const Visit& visit, float* first, float* second) {
-        std::size_t told = 0;
-        std::size_t at = 0;
-        for (;;) {
-            for (; at < ready_.size(); ++at) {
-                visit(ready_[at]);
-                release_from(ready_[at]);
-            }
-            std::vector<ToldCell> north, south;
-            for (; told < at; ++told) {
-                const std::uint32_t cell = ready_[told];
-                const auto x = static_cast<std::uint32_t>((cell - begin_) % routing_.stride);
-                const ToldCell words{x, first[cell], second != nullptr ? second[cell] : 0.0F};
-                if (cell < begin_ + routing_.stride) north.push_back(words);
-                if (cell + routing_.stride >= end_) south.push_back(words);
-            }
-            const std::vector<std::int64_t> counts = lists_of_all(
-                ranks_, std::vector<std::int64_t>{static_cast<std::int64_t>(north.size()),
-                                                  static_cast<std::int64_t>(south.size())});
-            if (std::all_of(counts.begin(), counts.end(), [](std::int64_t count) { return count == 0; })) break;
-            const std::vector<ToldCell> from_north = exchange(south, -1, counts), from_south = exchange(north, 1, counts);
-            hear(from_north, own_.first - 1, first, second);
-            hear(from_south, own_.last, first, second);
+    void upstream(const Visit& visit, float* first) {
+        for (std::size_t round = rounds_.size(); round-- > 0;) {
+            const std::size_t begin = round > 0 ? rounds_[round - 1] : 0;
+            for (std::size_t i = rounds_[round]; i-- > begin;) visit(order_[i]);
+            tell(begin, first, nullptr, rounds_[round]);
         }
-        CUESTA_CHECK_EQUAL(ready_.size(), static_cast<std::size_t>(own_.count()) *
-                                              static_cast<std::size_t>(routing_.width));
     }
 
 private:
-    void release_from(std::uint32_t cell) {
-        for (unsigned bits = leads_[cell]; bits != 0; bits &= bits - 1) {
-            const std::uint32_t next = routing_.neighbour(cell, static_cast<std::size_t>(std::countr_zero(bits)));
-            if (next >= begin_ && next < end_ && --left_[next - begin_] == 0) ready_.push_back(next);
+    static constexpr std::uint8_t visited_cell = 255;
+
+    void wait_for_donors() {
+        left_.assign(static_cast<std::size_t>(end_ - begin_), visited_cell);
+        order_.reserve(left_.size());
+        for (int y = own_.first; y < own_.last; ++y)
+            for (int x = 0; x < routing_.width; ++x) {
+                const std::uint32_t cell = routing_.cell(x, y);
+                left_[cell - begin_] = static_cast<std::uint8_t>(std::popcount(routing_.donors_data()[cell]));
+            }
+    }
+
+    /// The sources of a row, then what becomes ready below them, so that memory is near.
+    template <class Visit>
+    void follow_rows(const Visit& visit) {
+        for (int y = own_.first; y < own_.last; ++y) {
+            const std::uint32_t start = routing_.cell(0, y);
+            for (std::uint32_t cell = start; cell < start + static_cast<std::uint32_t>(routing_.width); ++cell)
+                if (left_[cell - begin_] == 0) order_.push_back(cell);
+            follow(visit);
         }
+    }
+    template <class Visit>
+    void follow(const Visit& visit) {
+        for (; visited_ < order_.size(); ++visited_) {
+            const std::uint32_t cell = order_[visited_];
+            visit(cell);
+            left_[cell - begin_] = visited_cell;
+            release_from(cell);
+        }
+    }
+    void release_from(std::uint32_t cell) {
+        for (unsigned bits = routing_.receivers_data()[cell]; bits != 0; bits &= bits - 1) {
+            const std::uint32_t next = routing_.neighbour(cell, static_cast<std::size_t>(std::countr_zero(bits)));
+            if (next >= begin_ && next < end_ && --left_[next - begin_] == 0) order_.push_back(next);
+        }
+    }
+
+    bool tell(std::size_t begin, float* first, float* second) { return tell(begin, first, second, order_.size()); }
+    /// Tells the ranks beside this one what visits made of the cells at its edges, those from `begin` to `end` of the
+    /// order, and takes what they tell. False: no rank had anything to tell.
+    bool tell(std::size_t begin, float* first, float* second, std::size_t end) {
+        std::vector<ToldCell> north, south;
+        for (std::size_t i = begin; i < end; ++i) {
+            const std::uint32_t cell = order_[i];
+            const auto x = static_cast<std::uint32_t>((cell - begin_) % routing_.stride);
+            const ToldCell words{x, first[cell], second != nullptr ? second[cell] : 0.0F};
+            if (cell < begin_ + routing_.stride) north.push_back(words);
+            if (cell + routing_.stride >= end_) south.push_back(words);
+        }
+        const std::vector<std::int64_t> counts =
+            lists_of_all(ranks_, std::vector<std::int64_t>{static_cast<std::int64_t>(north.size()),
+                                                           static_cast<std::int64_t>(south.size())});
+        heard_[0] = {exchange(south, -1, counts), own_.first - 1};
+        heard_[1] = {exchange(north, 1, counts), own_.last};
+        for (const auto& [words, row] : heard_)
+            for (const ToldCell& word : words) {
+                const std::uint32_t cell = routing_.cell(static_cast<int>(word.x), row);
+                first[cell] = word.first;
+                if (second != nullptr) second[cell] = word.second;
+            }
+        return std::any_of(counts.begin(), counts.end(), [](std::int64_t count) { return count > 0; });
     }
 
     /// Sends to the rank on one side what it must know, and returns what that on the other side, `from` (-1: in the
@@ -106,23 +151,16 @@ private:
         return heard;
     }
 
-    void hear(const std::vector<ToldCell>& words, int row, float* first, float* second) {
-        for (const ToldCell& word : words) {
-            const std::uint32_t cell = routing_.cell(static_cast<int>(word.x), row);
-            first[cell] = word.first;
-            if (second != nullptr) second[cell] = word.second;
-            release_from(cell);
-        }
-    }
-
     const Routing& routing_;
     RowBand own_;
     std::uint32_t begin_;
     std::uint32_t end_;
-    const std::uint8_t* leads_;
     Ranks& ranks_;
-    std::vector<std::uint8_t> left_;
-    std::vector<std::uint32_t> ready_;
+    std::vector<std::uint8_t> left_;                              ///< donors that are still to come
+    std::vector<std::uint32_t> order_;                            ///< cells that are ready, donors before receivers
+    std::size_t visited_ = 0;                                     ///< of them
+    std::vector<std::size_t> rounds_;                             ///< where each ends in the order
+    std::array<std::pair<std::vector<ToldCell>, int>, 2> heard_;  ///< what was told last, and of which row
 };
 
 /// One rank's part in a step; of a rank with rows.
@@ -147,13 +185,12 @@ public:
         const std::vector<double> lifted = lift(state_, limits_, base_, parameters_, window_);
         lifted_.assign(lifted.begin() + own_.first, lifted.begin() + own_.last);
         if (!(parameters_.creep > 0)) return;
-        const std::vector<Crept> crept =
-            creep_rows(state_, double{parameters_.creep} * double{parameters_.time_step}, mobility_of(state_, limits_),
-                       base_level_cells(state_, base_, window_).view(), false, base_.sea_level,
-                       [&](BorderedRaster& creeping) {
-                           const RasterView<float> field[] = {view_of(creeping)};
-                           domain_.exchange(field, window_.first, {1, 1});
-                       });
+        const std::vector<Crept> crept = creep_rows(
+            state_, double{parameters_.creep} * double{parameters_.time_step}, mobility_of(state_, limits_),
+            base_level_cells(state_, base_, window_).view(), false, base_.sea_level, [&](BorderedRaster& creeping) {
+                const RasterView<float> field[] = {view_of(creeping)};
+                domain_.exchange(field, window_.first, {1, 1});
+            });
         for (int y = own_.first; y < own_.last; ++y)
             crept_.insert(crept_.end(),
                           {crept[static_cast<std::size_t>(y)].moved, crept[static_cast<std::size_t>(y)].left_map});
@@ -162,8 +199,8 @@ public:
 
     void cut() {
         BorderedGround ground = bordered_ground(state_);
-        const float grain = largest(*std::max_element(ground.grains.begin() + own_.first,
-                                                      ground.grains.begin() + own_.last));
+        const float grain =
+            largest(*std::max_element(ground.grains.begin() + own_.first, ground.grains.begin() + own_.last));
         BaseLevel outlets = base_;
         outlets.sea_level = std::numeric_limits<float>::lowest();  // the routing looks for the sea itself
         if (!base_.edges) outlets.lowest = lowest_of_map();
@@ -174,19 +211,16 @@ public:
         options.outlets = cells.view();
         RoutedWays routed = steepest_ways(std::move(ground.heights), options);
         if (has_pits(routed)) join(routed);
-        const Routing routing =
-            shared_water(std::move(routed), parameters_.receivers == FlowReceivers::multiple);
+        const Routing routing = shared_water(std::move(routed), parameters_.receivers == FlowReceivers::multiple);
 
-        Discharge discharge{BorderedRaster(routing.width, routing.height),
-                            BorderedRaster(routing.width, routing.height),
-                            {}};
+        Discharge discharge{
+            BorderedRaster(routing.width, routing.height), BorderedRaster(routing.width, routing.height), {}};
         const float fall = parameters_.depressions == DepressionRule::carve ? grain : 0.0F;
         const Gatherer gatherer(routing, rain_, fall, discharge);
-        StripWalk(routing, own_, routing.donors_data(), routing.receivers_data(), ranks_)
-            .run(gatherer, discharge.area.data(), discharge.outlet.data());
+        StripWalk walk(routing, own_, ranks_);
+        walk.downstream(gatherer, discharge.area.data(), discharge.outlet.data());
         const Cutter cutter(state_, routing, discharge, parameters_, limits_, base_.sea_level);
-        StripWalk(routing, own_, routing.receivers_data(), routing.donors_data(), ranks_)
-            .run([&](std::uint32_t cell) { cutter.visit(cell); }, cutter.surface(), nullptr);
+        walk.upstream([&](std::uint32_t cell) { cutter.visit(cell); }, cutter.surface());
         const std::vector<double> cut = cut_rows(discharge);
         cut_.assign(cut.begin() + own_.first, cut.begin() + own_.last);
     }
@@ -246,9 +280,8 @@ private:
         if (root) join_basins(map->routing, map->way());
         scatter_rows_of(view_of(routed.routing.level),
                         [&](int y, float* row) { std::copy_n(map->routing.level.row(y), width, row); });
-        scatter_rows_of(ways.view(), [&](int y, float* row) {
-            std::copy_n(map->way() + map->routing.cell(0, y), width, row);
-        });
+        scatter_rows_of(ways.view(),
+                        [&](int y, float* row) { std::copy_n(map->way() + map->routing.cell(0, y), width, row); });
         const RasterView<float> fields[] = {view_of(routed.routing.level), ways.view()};
         domain_.exchange(fields, window_.first, {rows_beside_stream_power, 1});
         for (int y = 0; y < window_rows(); ++y) {
@@ -270,8 +303,8 @@ private:
 
     template <class TakeRow>
     void gather_rows_of(RasterView<const float> field, const TakeRow& take) const {
-        const Result<void> gathered = domain_.gather(
-            field, window_.first, [&](int first, RasterView<const float> rows) -> Result<void> {
+        const Result<void> gathered =
+            domain_.gather(field, window_.first, [&](int first, RasterView<const float> rows) -> Result<void> {
                 for (int y = 0; y < rows.height(); ++y) take(first + y, rows.row(y));
                 return {};
             });
@@ -279,11 +312,10 @@ private:
     }
     template <class GiveRow>
     void scatter_rows_of(RasterView<float> field, const GiveRow& give) const {
-        const Result<Raster<float>> rows =
-            domain_.scatter([&](int first, RasterView<float> piece) -> Result<void> {
-                for (int y = 0; y < piece.height(); ++y) give(first + y, piece.row(y));
-                return {};
-            });
+        const Result<Raster<float>> rows = domain_.scatter([&](int first, RasterView<float> piece) -> Result<void> {
+            for (int y = 0; y < piece.height(); ++y) give(first + y, piece.row(y));
+            return {};
+        });
         CUESTA_CHECK(rows.ok());
         for (int y = own_.first; y < own_.last; ++y)
             std::copy_n(rows->row(y - own_.first), field.width(), field.row(y));

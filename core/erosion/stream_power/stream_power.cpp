@@ -67,19 +67,21 @@ void book_stream_power_sums(const std::vector<RowTotals>& sums, double cell_size
     book_stream_power(sums[0].sums, crept, sums[2].sums, cell_size, ledger);
 }
 
-constexpr RowWindowWork stream_power_windows{obstacle_to_stream_power_windows, halo_of_stream_power,
-                                             fields_of_stream_power,           nullptr,
-                                             book_stream_power_sums,           stream_power_on_ranks,
+constexpr RowWindowWork stream_power_windows{obstacle_to_stream_power_windows,
+                                             halo_of_stream_power,
+                                             fields_of_stream_power,
+                                             nullptr,
+                                             book_stream_power_sums,
+                                             stream_power_on_ranks,
                                              true};
 
 }  // namespace
 
-const ErosionKindWork erosion_work::stream_power{[](ErosionState& state, const ErosionInput& input, std::int64_t) {
-                                                     stream_power_step(state, input.schedule.stream_power,
-                                                                       limits_of(input, ErosionKind::stream_power),
-                                                                       input.rain_share.view(),
-                                                                       input.schedule.mixing.sea_level);
-                                                 },
-                                                 nullptr, nullptr, &stream_power_windows};
+const ErosionKindWork erosion_work::stream_power{
+    [](ErosionState& state, const ErosionInput& input, std::int64_t) {
+        stream_power_step(state, input.schedule.stream_power, limits_of(input, ErosionKind::stream_power),
+                          input.rain_share.view(), input.schedule.mixing.sea_level);
+    },
+    nullptr, nullptr, &stream_power_windows};
 
 }  // namespace cuesta
