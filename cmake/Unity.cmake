@@ -1,27 +1,41 @@
-# Grouped (unity) builds: cuesta_group_sources(<target> [SPLIT <folders>] [ALONE <files>]) compiles the sources of a folder as
-# one, which halves the build from nothing (docs/adr/0017). In the folders named after SPLIT, sources are grouped by their
-# first letter (after "test_"). Names in unnamed namespaces must not clash within a group; files whose names do are compiled ALONE. The presets
-# release and fuzz build so; dev, asan and tsan compile source by source, which is quicker after a small change.
+# Grouped (unity) builds: cuesta_group_sources(<target> [SPLIT <folders>] [RANGES <letters>] [MOVE <file>=<letter> ...]
+# [ALONE <files>]) compiles the sources of a folder as one, which halves the build from nothing (docs/adr/0017). In the folders
+# named after SPLIT, sources are grouped by their first letter (after "test_"); with RANGES, by ranges of letters that begin with
+# those given ("a e m": a to d, e to l, m to z). Names in unnamed namespaces must not clash within a group; files whose names do
+# are compiled with the group that MOVE names, or ALONE. The presets release and fuzz build so; dev, asan and tsan compile source
+# by source, which is quicker after a small change.
 function(cuesta_group_sources target)
     if(NOT CMAKE_UNITY_BUILD)
         return()
     endif()
-    cmake_parse_arguments(ARG "" "" "SPLIT;ALONE" ${ARGN})
+    cmake_parse_arguments(ARG "" "" "SPLIT;RANGES;MOVE;ALONE" ${ARGN})
     set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
     get_target_property(sources ${target} SOURCES)
     foreach(source IN LISTS sources)
         get_filename_component(path ${source} ABSOLUTE)
         file(RELATIVE_PATH name ${CMAKE_CURRENT_SOURCE_DIR} ${path})
+        if(name IN_LIST ARG_ALONE)
+            continue()
+        endif()
         get_filename_component(group ${name} DIRECTORY)
         if(group IN_LIST ARG_SPLIT)
             get_filename_component(file ${name} NAME)
             string(REGEX REPLACE "^test_" "" file ${file})
             string(SUBSTRING ${file} 0 1 letter)
-            string(APPEND group "/${letter}")
+            set(moved ${ARG_MOVE})
+            list(FILTER moved INCLUDE REGEX "^${name}=")
+            if(moved)
+                string(REGEX REPLACE ".*=" "" letter ${moved})
+            endif()
+            set(first ${letter})
+            foreach(begin IN LISTS ARG_RANGES)
+                if(NOT begin STRGREATER letter)
+                    set(first ${begin})
+                endif()
+            endforeach()
+            string(APPEND group "/${first}")
         endif()
         string(MAKE_C_IDENTIFIER "${group}" group)
-        if(NOT name IN_LIST ARG_ALONE)
-            set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
-        endif()
+        set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
     endforeach()
 endfunction()

@@ -1,8 +1,5 @@
-#if CUESTA_CATCH_MAJOR >= 3
-#include "tests/catch.h"
-#else
-#define CATCH_CONFIG_RUNNER
-#include <catch2/catch.hpp>
-#endif
+#include "tests/run_tests.h"
 
-int main(int argument_count, char* arguments[]) { return Catch::Session().run(argument_count, arguments); }
+int main(int argument_count, char* arguments[]) {
+    return cuesta::run_tests(argument_count, arguments);
+}

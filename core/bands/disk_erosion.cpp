@@ -1,7 +1,9 @@
 #include "core/bands/disk_erosion.h"
 
 #include <algorithm>
+#include <any>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,6 +11,7 @@
 #include "core/bands/disk_checkpoint.h"
 #include "core/bands/erosion_strip.h"
 #include "core/bands/ranked_erosion.h"
+#include "core/bands/sea_strips.h"
 #include "core/bands/steps_ahead.h"
 #include "core/bands/window_rasters.h"
 #include "core/base/check.h"
@@ -85,10 +88,27 @@ RasterView<float> part_of(Raster<float>& raster, int first, int count) {
 }
 
 /// Rows of all rasters that steps change, as they were before a pass; those that are not there are empty.
-struct KeptBelow {
+struct RowsBefore {
     RowBand rows;
     std::vector<Raster<float>> rasters;
 };
+
+/// Rows of a window that lie together on the map.
+struct Piece {
+    int first = 0;  ///< row of the map
+    int count = 0;
+    int row = 0;  ///< of the window
+};
+
+/// A window's rows count on over the ends of the map; none lies in it twice.
+std::vector<Piece> pieces_of(RowBand rows, int height) {
+    std::vector<Piece> pieces;
+    for (int y = rows.first; y < rows.last; y += pieces.back().count) {
+        const int first = (y + height) % height;
+        pieces.push_back({first, std::min(rows.last - y, height - first), y - rows.first});
+    }
+    return pieces;
+}
 
 StoredRaster stored(ScratchRaster& raster) {
     if (raster.empty()) return {};
@@ -138,14 +158,17 @@ public:
     }
 
     Result<void> run() {
+        if (Result<void> measured = measure_relief(); !measured) return measured;
         if (is_kept())
             if (Result<void> begun = begin_checkpoints(); !begun) return begun;
         while (!ahead_.ended()) {
             begin_pass();
+            if (Result<void> flooded = flood(); !flooded) return flooded;
             if (Result<void> swept = sweep(); !swept) return swept;
             for (int first = 0; first < height(); first += plan_.rows) {
                 const RowBand band{first, std::min(first + plan_.rows, height())};
-                if (Result<void> made = run_band(band); !made) return made;
+                const bool in_turn = groups_.front().steps.in_turn;
+                if (Result<void> made = in_turn ? run_band_in_turn(band) : run_band(band); !made) return made;
             }
             end_pass();
             if (Result<void> kept = keep_run(); !kept) return kept;
@@ -198,19 +221,58 @@ private:
         start_.beds.profile = ground_.bed_profile;
         first_phase_ = ahead_.phase();
         groups_.clear();
-        halo_ = {0, alignment_};
+        halo_ = {};
+        std::optional<bool> wraps;
         steps_of_pass_ = 0;
         const bool has_all = plan_.whole || plan_.halo >= height();
         while (!ahead_.ended() && steps_of_pass_ < plan_.steps_a_pass) {
             if (!groups_.empty() && (ahead_.next_sweeps() || (!has_all && next_goes_apart()))) break;
             const int reach = has_all ? any_reach : plan_.halo - halo_.rows;
-            const std::optional<StepGroup> group = ahead_.next(plan_.steps_a_pass - steps_of_pass_, reach);
+            const std::optional<StepGroup> group = ahead_.next({plan_.steps_a_pass - steps_of_pass_, reach, wraps});
             if (!group) break;
+            wraps = group->wraps;
+            halo_.alignment = group->wraps ? 1 : alignment_;
+            halo_.wraps = group->wraps;
             halo_.rows = has_all ? height() : halo_.rows + group->reach;
             steps_of_pass_ += group->steps;
             groups_.push_back({*group});
+            if (!group->in_turn) continue;
+            halo_ = {1, 1, group->wraps};
+            break;
         }
         CUESTA_CHECK_MESSAGE(!groups_.empty(), "a step reaches further than the plan's halo");
+    }
+
+    /// Highest less lowest ground of the map, where steps ask for it.
+    Result<void> measure_relief() {
+        if (std::none_of(run_.phases.begin(), run_.phases.end(),
+                         [](const ErosionPhase& phase) { return asks_for_relief(*phase.schedule); }))
+            return {};
+        float low = std::numeric_limits<float>::infinity();
+        float high = -low;
+        for (int first = 0; first < height(); first += plan_.rows) {
+            Raster<float> rows(width(), std::min(plan_.rows, height() - first));
+            if (Result<void> read = ground_.reference.read(first, rows.view()); !read) return read;
+            for (int y = 0; y < rows.height(); ++y) {
+                const auto [least, greatest] = std::minmax_element(rows.row(y), rows.row(y) + width());
+                low = std::min(low, *least);
+                high = std::max(high, *greatest);
+            }
+        }
+        relief_ = high - low;
+        return {};
+    }
+
+    /// The sea comes in before the first steps of a pass, if it does.
+    Result<void> flood() {
+        const std::optional<float> level = groups_.front().steps.flood;
+        if (!level) return {};
+        const auto depth = std::find(rasters_.begin(), rasters_.end(), &ground_.depth) - rasters_.begin();
+        char& wet = there_[static_cast<std::size_t>(depth)];
+        const int rows = std::min(plan_.rows + 2 * plan_.halo, height());
+        Result<void> flooded = flood_on_disk(ground_, wet != 0, rows, *level);
+        wet = 1;
+        return flooded;
     }
 
     /// Whether steps that look further than half a band are at hand or were the last. They have passes of their own:
@@ -254,17 +316,14 @@ private:
         ErosionState& state = begin_window();
         if (Result<void> read = read_window(rows, band.first, state); !read) return read;
         expect_next(band, rows);
-        if (band.last < height()) keep(band.last, rows, state);
+        if (band.last < height()) keep(band, rows, state);
         ErosionInput input = input_of(rows);
         std::size_t phase = first_phase_;
-        enter(phase, input);
         std::int64_t done = 0;
         for (Group& group : groups_) {
             if (stops_within()) return Error::cancelled();
-            for (; phase < group.steps.phase; ++phase) {
-                begin_phase(state, *run_.phases[phase].schedule, *run_.phases[phase + 1].schedule, run_.materials);
-                enter(phase + 1, input);
-            }
+            enter_next(phase, group.steps.phase, state, input);
+            phase = group.steps.phase;
             if (group.steps.work != nullptr)
                 take(group, group.steps.work->run(state, input, group.steps.steps, place_of(rows)), rows.first, band);
             else
@@ -272,6 +331,69 @@ private:
             report(band, done += group.steps.steps);
         }
         return write_band(band, rows, state);
+    }
+
+    /// RowWindowWork::run_in_turn() on the band: the rows on disk are as the bands before it left them.
+    Result<void> run_band_in_turn(RowBand band) {
+        if (stops_within()) return Error::cancelled();
+        if (band.first == 0) as_before_.clear();
+        const RowBand rows = with_halo(band, halo_, height());
+        ErosionState& state = begin_window();
+        if (Result<void> read = read_window(rows, 0, state); !read) return read;
+        Group& group = groups_.front();
+        ErosionInput input = input_of(rows);
+        enter_next(first_phase_, group.steps.phase, state, input);
+        swap_with_before(rows, state);
+        const std::any before = group.steps.work->before_turn(state, input);
+        keep_before(band, rows, state);
+        swap_with_before(rows, state);
+        std::erase_if(as_before_, [&](const auto& kept) {
+            return kept.first != 0 && kept.first != height() - 1 && kept.first < band.last - 1;
+        });
+        take(group, group.steps.work->run_in_turn(state, input, place_of(rows), band, before), band.first, band);
+        report(band, group.steps.steps);
+        if (Result<void> written = write_band(band, rows, state); !written) return written;
+        return write_window(rows, *group.steps.work, state);
+    }
+
+    /// Turns the rows of the window that bands have changed to what they were before the pass; once more, and back.
+    void swap_with_before(RowBand rows, ErosionState& state) {
+        const std::vector<Raster<float>*> changing = changing_rasters(state);
+        for (auto& [y, before] : as_before_) {
+            const int row = row_in_window(y, rows.first, rows.count(), height());
+            if (row < 0 || row >= rows.count()) continue;
+            for (std::size_t i = 0; i < changing.size(); ++i)
+                if (!changing[i]->empty())
+                    std::swap_ranges(changing[i]->row(row), changing[i]->row(row) + width(), before.rasters[i].row(0));
+        }
+    }
+
+    /// Keeps the rows that this band changes and others look at: those about its end, and about that of a map that goes
+    /// round.
+    void keep_before(RowBand band, RowBand rows, ErosionState& state) {
+        const auto keep_row = [&](int y) {
+            if (!as_before_.contains(y)) keep_rows({y, y + 1}, rows, state, as_before_[y]);
+        };
+        keep_row(band.last - 1);
+        if (band.last < height()) keep_row(band.last);
+        if (!halo_.wraps || band.first > 0) return;
+        keep_row(0);
+        keep_row(height() - 1);
+    }
+
+    /// All rows of the window of what steps of this kind change.
+    Result<void> write_window(RowBand rows, const RowWindowWork& work, ErosionState& state) {
+        const std::vector<Raster<float>*> fields = work.fields(state);
+        const std::vector<Raster<float>*> changing = changing_rasters(state);
+        for (std::size_t i = 0; i < changing.size(); ++i) {
+            if (std::find(fields.begin(), fields.end(), changing[i]) == fields.end() || changing[i]->empty()) continue;
+            for (const Piece& piece : pieces_of(rows, height()))
+                if (Result<void> written =
+                        rasters_[i]->write(piece.first, part_of(*changing[i], piece.row, piece.count));
+                    !written)
+                    return written;
+        }
+        return {};
     }
 
     /// Books what all bands did.
@@ -284,7 +406,8 @@ private:
         if (ahead_.next_sweeps()) {
             // Sweeps want the memory.
             window_ = {};
-            kept_ = {};
+            kept_ = top_ = {};
+            as_before_.clear();
         }
         there_ = there_after_;
         ground_.steps_done = ahead_.state().steps_done;
@@ -307,18 +430,32 @@ private:
         return window_;
     }
 
+    /// Ends the phases from `phase` on that come before `next`.
+    void enter_next(std::size_t phase, std::size_t next, ErosionState& state, ErosionInput& input) const {
+        for (; phase < next; ++phase)
+            begin_phase(state, *run_.phases[phase].schedule, *run_.phases[phase + 1].schedule, run_.materials);
+        enter(next, input);
+    }
     void enter(std::size_t phase, ErosionInput& input) const {
         input.schedule = *run_.phases[phase].schedule;
         input.first_step = run_.phases[phase].first;
     }
     RowWindow place_of(RowBand rows) const {
-        if (run_.place.height_of_map == 0) return {rows.first, height()};
-        return {run_.place.first + rows.first, run_.place.height_of_map};
+        if (run_.place.height_of_map == 0) return {rows.first, height(), relief_};
+        return {run_.place.first + rows.first, run_.place.height_of_map, relief_};
     }
 
     ErosionInput input_of(RowBand rows) const {
+        const std::vector<Piece> pieces = pieces_of(rows, height());
         const auto fetch = [&](const RowsOf& raster) {
-            return raster ? raster(rows.first, rows.count()) : Raster<float>();
+            if (!raster) return Raster<float>();
+            if (pieces.size() == 1) return raster(pieces.front().first, rows.count());
+            Raster<float> all(width(), rows.count());
+            for (const Piece& piece : pieces) {
+                const Raster<float> some = raster(piece.first, piece.count);
+                for (int y = 0; y < piece.count; ++y) std::copy_n(some.row(y), width(), all.row(piece.row + y));
+            }
+            return all;
         };
         ErosionInput input;
         input.protection = fetch(run_.input.protection);
@@ -328,52 +465,76 @@ private:
         return input;
     }
 
-    /// The rows as they were before the pass; those above `first` have been written since.
+    /// The rows as they were before the pass; those of the map above `first` have been written since.
     Result<void> read_window(RowBand rows, int first, ErosionState& state) const {
-        const auto fill = [&](const ScratchRaster& from, int begin, Raster<float>& raster) {
+        const std::vector<Piece> pieces = pieces_of(rows, height());
+        const auto fill = [&](const ScratchRaster& from, int begin, Raster<float>& raster) -> Result<void> {
             if (raster.height() != rows.count()) {
                 raster = {};  // not both at once
                 raster = Raster<float>(width(), rows.count());
             }
-            return from.read(begin, part_of(raster, begin - rows.first, rows.last - begin));
+            for (const Piece& piece : pieces) {
+                const RowBand wanted = common_rows({piece.first, piece.first + piece.count}, {begin, height()});
+                if (wanted.count() == 0) continue;
+                const int row = piece.row + wanted.first - piece.first;
+                if (Result<void> read = from.read(wanted.first, part_of(raster, row, wanted.count())); !read)
+                    return read;
+            }
+            return {};
         };
-        if (Result<void> read = fill(ground_.reference, rows.first, state.reference); !read) return read;
+        if (Result<void> read = fill(ground_.reference, 0, state.reference); !read) return read;
         if (!ground_.bed_place.empty())
-            if (Result<void> read = fill(ground_.bed_place, rows.first, state.beds.place); !read) return read;
-        CUESTA_CHECK(rows.first == first || (kept_.rows.first <= rows.first && kept_.rows.last == first));
+            if (Result<void> read = fill(ground_.bed_place, 0, state.beds.place); !read) return read;
         const std::vector<Raster<float>*> changing = changing_rasters(state);
         for (std::size_t i = 0; i < changing.size(); ++i) {
             if (there_[i] == 0) continue;
             if (Result<void> read = fill(*rasters_[i], first, *changing[i]); !read) return read;
-            for (int y = rows.first; y < first; ++y)
-                std::copy_n(kept_.rasters[i].row(y - kept_.rows.first), width(), changing[i]->row(y - rows.first));
+            for (const Piece& piece : pieces)
+                for (int y = piece.first; y < std::min(piece.first + piece.count, first); ++y)
+                    std::copy_n(kept_row(i, y), width(), changing[i]->row(piece.row + y - piece.first));
         }
         return {};
+    }
+
+    const float* kept_row(std::size_t raster, int y) const {
+        const RowsBefore& kept = kept_.rows.has(y) ? kept_ : top_;
+        CUESTA_CHECK(kept.rows.has(y));
+        return kept.rasters[raster].row(y - kept.rows.first);
     }
 
     /// The disk may read the next window's rows while this one is worked on.
     void expect_next(RowBand band, RowBand rows) const {
         const RowBand next{band.last, std::min(band.last + plan_.rows, height())};
-        const int count = with_halo(next, halo_, height()).last - rows.last;
+        const int first = std::min(rows.last, height());
+        const int count = std::min(with_halo(next, halo_, height()).last, height()) - first;
         if (next.count() <= 0 || count <= 0) return;
-        ground_.reference.expect(rows.last, count);
-        if (!ground_.bed_place.empty()) ground_.bed_place.expect(rows.last, count);
+        ground_.reference.expect(first, count);
+        if (!ground_.bed_place.empty()) ground_.bed_place.expect(first, count);
         for (std::size_t i = 0; i < rasters_.size(); ++i)
-            if (there_[i] != 0) rasters_[i]->expect(rows.last, count);
+            if (there_[i] != 0) rasters_[i]->expect(first, count);
     }
 
-    /// The rows above row `last` that the next window reads: it begins at a multiple of the alignment, as bands do.
-    void keep(int last, RowBand rows, ErosionState& state) {
-        const int around = (halo_.rows + alignment_ - 1) / alignment_ * alignment_;
-        kept_.rows = {std::max(last - around, 0), last};
+    /// Keeps the rows at the end of the band that the next window reads, which begins at a multiple of the alignment,
+    /// as bands do; where the map goes round, also its first rows, for the last windows.
+    void keep(RowBand band, RowBand rows, ErosionState& state) {
+        const int around = (halo_.rows + halo_.alignment - 1) / halo_.alignment * halo_.alignment;
+        keep_rows({std::max(band.last - around, 0), band.last}, rows, state, kept_);
+        if (band.first == 0 && !halo_.wraps) top_ = {};
+        if (band.first == 0 && halo_.wraps) keep_rows({0, std::min(halo_.rows, height())}, rows, state, top_);
+    }
+
+    /// Some rows of the map of what steps change, from a window that holds `rows`; in the memory that `kept` has.
+    void keep_rows(RowBand wanted, RowBand rows, ErosionState& state, RowsBefore& kept) const {
+        kept.rows = wanted;
         const std::vector<Raster<float>*> changing = changing_rasters(state);
-        kept_.rasters.resize(changing.size());
+        kept.rasters.resize(changing.size());
         for (std::size_t i = 0; i < changing.size(); ++i) {
             if (changing[i]->empty()) continue;
-            Raster<float>& kept = kept_.rasters[i];
-            if (kept.height() != kept_.rows.count()) kept = Raster<float>::uninitialised(width(), kept_.rows.count());
-            for (int y = kept_.rows.first; y < last; ++y)
-                std::copy_n(changing[i]->row(y - rows.first), width(), kept.row(y - kept_.rows.first));
+            Raster<float>& some = kept.rasters[i];
+            if (some.height() != wanted.count()) some = Raster<float>::uninitialised(width(), wanted.count());
+            for (int y = wanted.first; y < wanted.last; ++y)
+                std::copy_n(changing[i]->row(row_in_window(y, rows.first, rows.count(), height())), width(),
+                            some.row(y - wanted.first));
         }
     }
 
@@ -430,6 +591,7 @@ private:
     std::vector<ScratchRaster*> rasters_;  ///< that steps change
     std::vector<char> there_;              ///< of these: before a pass
     std::vector<char> there_after_;        ///< and after it
+    float relief_ = -1;                    ///< m, of the map; < 0: nobody asks
     // The pass.
     ErosionState start_;  ///< without rasters
     std::size_t first_phase_ = 0;
@@ -437,7 +599,9 @@ private:
     RowHalo halo_;
     std::int64_t steps_of_pass_ = 0;
     ErosionState window_;
-    KeptBelow kept_;
+    RowsBefore kept_;                      ///< at the end of the band before
+    RowsBefore top_;                       ///< the first of the map, where it goes round
+    std::map<int, RowsBefore> as_before_;  ///< rows of the map that steps in turn have changed
     std::optional<DiskCheckpoints> checkpoints_;
 };
 
@@ -476,6 +640,11 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
     work.bytes_a_row = static_cast<std::uint64_t>(row * rasters_of_window(shape, phases, of_water)) +
                        2 * static_cast<std::uint64_t>(most_steps_at_once) * sums;
     work.kept_bytes_a_row = static_cast<std::uint64_t>(row * (1 + layers + of_water));
+    const bool wraps = std::any_of(phases.begin(), phases.end(), [](const ErosionPhase& phase) {
+        return phase.schedule->mixing.border == Border::periodic;
+    });
+    // The first rows of the map, too.
+    if (wraps) work.kept_bytes_a_row *= 2;
     work.bytes_a_step = static_cast<std::uint64_t>(shape.height) * sums;
     // Rows in the rings of four sub-steps, and copies of those around each thread's.
     constexpr std::uint64_t rows_of_thread = 450;
@@ -493,7 +662,7 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
     std::int64_t since_sweep = 0;
     while (!ahead.ended() && ahead.state().steps_done < enough) {
         if (work.sweep_bytes_a_cell > 0 && ahead.next_sweeps()) since_sweep = 0;
-        const StepGroup group = *ahead.next(most_steps_at_once, any_reach);
+        const StepGroup group = *ahead.next({most_steps_at_once});
         reach += group.reach;
         since_sweep += group.steps;
         if (work.sweep_bytes_a_cell > 0) work.most_steps_a_pass = std::max(work.most_steps_a_pass, since_sweep);
@@ -505,12 +674,18 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
 
 int reach_of_phases(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases, int most) {
     if (phases.empty()) return 0;
+    if (std::any_of(phases.begin(), phases.end(),
+                    [](const ErosionPhase& phase) { return asks_for_relief(*phase.schedule); }))
+        return most;
     const std::vector<MaterialParameters> materials(static_cast<std::size_t>(shape.layers) + 1);
     StepsAhead ahead(phases, materials, 1, shape.protection, shape.erodibility);
     int reach = 0;
     while (!ahead.ended() && reach < most) {
         if (ahead.next_sweeps()) return most;
-        reach += ahead.next(most_steps_at_once, any_reach)->reach;
+        const StepGroup group = *ahead.next({most_steps_at_once});
+        // Round the map, in from its edges, or on from its first row.
+        if (group.wraps || group.flood || group.in_turn) return most;
+        reach += group.reach;
     }
     return std::min(reach, most);
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/bands/row_turns.h"
+#include "core/bands/sea_strips.h"
 #include "core/bands/window_rasters.h"
 #include "core/base/check.h"
 #include "core/erosion/begin_phase.h"
@@ -31,6 +33,24 @@ void copy_rows(const Raster<float>& from, int first_of_from, Raster<float>& to, 
         std::copy_n(from.row(y - first_of_from), from.width(), to.row(y - first_of_to));
 }
 
+/// Highest less lowest ground of the map, on all ranks.
+float relief_of_map(const RowDomain& domain, const Raster<float>& own) {
+    std::vector<double> extremes;
+    for (int y = 0; y < own.height(); ++y) {
+        const auto [least, greatest] = std::minmax_element(own.row(y), own.row(y) + own.width());
+        extremes.push_back(static_cast<double>(*least));
+        extremes.push_back(static_cast<double>(*greatest));
+    }
+    const std::vector<double> all = domain.gather_rows(extremes);
+    float relief = 0;
+    if (!all.empty()) {
+        const auto [least, greatest] = std::minmax_element(all.begin(), all.end());
+        relief = static_cast<float>(*greatest) - static_cast<float>(*least);
+    }
+    broadcast_value(domain.ranks(), relief);
+    return relief;
+}
+
 }  // namespace
 
 int strip_alignment(const std::vector<const ErosionSchedule*>& schedules) {
@@ -40,7 +60,8 @@ int strip_alignment(const std::vector<const ErosionSchedule*>& schedules) {
     return in_blocks ? thermal_window_alignment : rows_worth_an_exchange;
 }
 
-ErosionStrip::ErosionStrip(const RowDomain& domain, ErosionState own, ErosionInput input) : domain_(domain) {
+ErosionStrip::ErosionStrip(const RowDomain& domain, ErosionState own, ErosionInput input)
+    : domain_(domain), relief_(relief_of_map(domain, own.reference)) {
     near_ = {{}, domain.own(), std::move(own), std::move(input)};
     CUESTA_CHECK_EQUAL(near_.state.height(), near_.rows.count());
     near_ = with_more_rows(near_, {rows_worth_an_exchange, 1}, true);
@@ -52,10 +73,20 @@ void ErosionStrip::set_phase(const ErosionSchedule& schedule, std::int64_t first
     near_.input.schedule = far_.input.schedule = schedule;
     near_.input.first_step = far_.input.first_step = first_step;
     far_.state.materials = near_.state.materials;
+    const bool wraps = schedule.mixing.border == Border::periodic;
+    if (wraps != near_.halo.wraps) near_ = with_more_rows(near_, {near_.halo.rows, 1, wraps}, true);
 }
 
 std::vector<const Raster<float>*> ErosionStrip::changing() const {
-    return changing_rasters(near_.state);
+    std::vector<const Raster<float>*> rasters = changing_rasters(near_.state);
+    rasters.push_back(&near_.state.beds.place);
+    return rasters;
+}
+
+void ErosionStrip::bring_beds() {
+    const RasterView<float> place[] = {near_.state.beds.place.view()};
+    domain_.exchange(place, near_.rows.first, near_.halo);
+    far_ = {};  // holds a copy of them
 }
 
 void ErosionStrip::resume(std::int64_t steps_done, const std::array<std::int64_t, erosion_kind_count>& steps_of_kind,
@@ -63,7 +94,8 @@ void ErosionStrip::resume(std::int64_t steps_done, const std::array<std::int64_t
     near_.state.steps_done = steps_done;
     near_.state.steps_of_kind = steps_of_kind;
     const RowBand own = domain_.own();
-    const std::vector<Raster<float>*> rasters = changing_rasters(near_.state);
+    std::vector<Raster<float>*> rasters = changing_rasters(near_.state);
+    rasters.push_back(&near_.state.beds.place);
     CUESTA_CHECK_EQUAL(rasters.size(), changing.size());
     for (std::size_t i = 0; i < rasters.size(); ++i) {
         *rasters[i] = {};
@@ -71,6 +103,7 @@ void ErosionStrip::resume(std::int64_t steps_done, const std::array<std::int64_t
         *rasters[i] = Raster<float>(domain_.width(), near_.rows.count());
         copy_rows(changing[i], own.first, *rasters[i], near_.rows.first, own);
     }
+    if (own.count() > 0 && !near_.state.beds.empty()) bring_beds();
 }
 
 /// The same own rows with other rows around them; constants are fetched, what changes is as it comes.
@@ -129,11 +162,18 @@ ErosionStrip::Group ErosionStrip::next(std::int64_t limit) {
     const std::int64_t done = near_.state.steps_done + group.steps;
     std::int64_t& of_kind = near_.state.steps_of_kind[static_cast<std::size_t>(group.kind)];
     const std::int64_t done_of_kind = of_kind + group.steps;
+    if (work.flood != nullptr)
+        if (const std::optional<float> level = work.flood(near_.state, near_.input))
+            group.flooded = flood_on_ranks(domain_, near_.state, near_.rows.first, *level);
     if (work.run_on_ranks != nullptr) {
-        CUESTA_CHECK(group.steps == 1 && halo.rows <= near_.halo.rows && halo.alignment == 1);
-        group.sums = work.run_on_ranks(near_.state, near_.input, {near_.rows.first, domain_.height()}, domain_,
+        CUESTA_CHECK(group.steps == 1 && halo.alignment == 1);
+        if (halo.rows > near_.halo.rows) near_ = with_more_rows(near_, halo, true);
+        group.sums = work.run_on_ranks(near_.state, near_.input, window_of(near_), domain_,
                                        memory_[static_cast<std::size_t>(group.kind)]);
-    } else if (halo.alignment > 1) {
+        if (work.moves_beds && domain_.own().count() > 0 && !near_.state.beds.empty()) bring_beds();
+    } else if (work.in_turn != nullptr && work.in_turn(near_.input.schedule)) {
+        group.sums = run_in_turn(work, halo);
+    } else if (halo.alignment > 1 || halo.wraps != near_.halo.wraps) {
         group.sums = run_far(work, halo, group.steps);
     } else {
         if (halo.rows > near_.halo.rows) near_ = with_more_rows(near_, halo, true);
@@ -153,27 +193,56 @@ std::vector<RowTotals> ErosionStrip::run(Part& part, const RowWindowWork& work, 
     for (Raster<float>* field : work.fields(part.state))
         if (!field->empty()) fields.push_back(field->view());
     domain_.exchange(fields, part.rows.first, halo);
-    std::vector<RowTotals> sums = work.run(part.state, part.input, count, {part.rows.first, domain_.height()});
+    std::vector<RowTotals> sums = work.run(part.state, part.input, count, window_of(part));
     for (RowTotals& rows : sums) rows = sums_of_band(rows, part.rows.first, own);
     return sums;
 }
 
+std::vector<RowTotals> ErosionStrip::run_in_turn(const RowWindowWork& work, const RowHalo& halo) {
+    const RowBand own = domain_.own();
+    if (own.count() == 0) return {};
+    CUESTA_CHECK(halo.rows == 1 && halo.wraps == near_.halo.wraps);
+    std::vector<RasterView<float>> fields;
+    for (Raster<float>* field : work.fields(near_.state))
+        if (!field->empty()) fields.push_back(field->view());
+    domain_.exchange(fields, near_.rows.first, halo);
+    const std::any before = work.before_turn(near_.state, near_.input);
+    std::vector<RowTotals> sums;
+    take_turns(domain_, fields, near_.rows.first, halo.wraps,
+               [&] { sums = work.run_in_turn(near_.state, near_.input, window_of(near_), own, before); });
+    return sums;
+}
+
 std::vector<RowTotals> ErosionStrip::run_far(const RowWindowWork& work, const RowHalo& halo, std::int64_t count) {
-    if (!(far_.halo == halo)) far_ = with_more_rows(near_, halo, false);
+    // Constants are fetched anew for another halo: not where more steps reach some rows further.
+    const RowHalo held{std::max(halo.rows, rows_worth_an_exchange), halo.alignment, halo.wraps};
+    if (!(far_.halo == held)) far_ = with_more_rows(near_, held, false);
     far_.state.steps_done = near_.state.steps_done;
     far_.state.steps_of_kind = near_.state.steps_of_kind;
-    const RowBand own = domain_.own();
-    const std::vector<Raster<float>*> near_fields = work.fields(near_.state);
-    const std::vector<Raster<float>*> far_fields = work.fields(far_.state);
-    for (std::size_t i = 0; i < near_fields.size(); ++i) {
-        if (near_fields[i]->empty()) continue;
-        if (far_fields[i]->empty()) *far_fields[i] = Raster<float>(domain_.width(), far_.rows.count());
-        copy_rows(*near_fields[i], near_.rows.first, *far_fields[i], far_.rows.first, own);
-    }
+    hand_on(near_, far_, work);
     std::vector<RowTotals> sums = run(far_, work, halo, count);
-    for (std::size_t i = 0; i < near_fields.size(); ++i)
-        if (!far_fields[i]->empty()) copy_rows(*far_fields[i], far_.rows.first, *near_fields[i], near_.rows.first, own);
+    hand_on(far_, near_, work);
     return sums;
+}
+
+/// The own rows of all that steps of this kind change.
+void ErosionStrip::hand_on(Part& from, Part& to, const RowWindowWork& work) const {
+    const auto fields_of = [&](ErosionState& state) {
+        std::vector<Raster<float>*> fields = work.fields(state);
+        if (work.own_fields != nullptr)
+            for (Raster<float>* field : work.own_fields(state)) fields.push_back(field);
+        return fields;
+    };
+    const std::vector<Raster<float>*> old_fields = fields_of(from.state);
+    const std::vector<Raster<float>*> new_fields = fields_of(to.state);
+    for (std::size_t i = 0; i < old_fields.size(); ++i) {
+        if (old_fields[i]->empty()) {
+            *new_fields[i] = {};
+            continue;
+        }
+        if (new_fields[i]->empty()) *new_fields[i] = Raster<float>(domain_.width(), to.rows.count());
+        copy_rows(*old_fields[i], from.rows.first, *new_fields[i], to.rows.first, domain_.own());
+    }
 }
 
 }  // namespace cuesta

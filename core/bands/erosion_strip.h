@@ -30,6 +30,7 @@ public:
         ErosionKind kind = ErosionKind::water;
         std::int64_t steps = 0;
         std::vector<RowTotals> sums;  ///< of the own rows; of a kind with run_on_ranks, of the map on rank 0
+        std::vector<double> flooded;  ///< water::book_flood() books it, before the sums; of the map on rank 0
     };
     /// Runs the next step of the schedule, and those of the same kind after it that an exchange of rows serves too, but
     /// at most `limit` in all. The schedule has no obstacle_to_row_windows().
@@ -53,15 +54,20 @@ private:
         ErosionState state;
         ErosionInput input;
     };
+    void bring_beds();
     std::int64_t steps_of_group(std::int64_t limit, ErosionKind& kind) const;
+    RowWindow window_of(const Part& part) const { return {part.rows.first, domain_.height(), relief_}; }
     Part with_more_rows(const Part& part, const RowHalo& halo, bool with_changing) const;
+    void hand_on(Part& from, Part& to, const RowWindowWork& work) const;
     std::vector<RowTotals> run(Part& part, const RowWindowWork& work, const RowHalo& halo, std::int64_t count);
+    std::vector<RowTotals> run_in_turn(const RowWindowWork& work, const RowHalo& halo);
     std::vector<RowTotals> run_far(const RowWindowWork& work, const RowHalo& halo, std::int64_t count);
 
     const RowDomain& domain_;
+    float relief_;                                     ///< m, of the whole map at the start
     std::array<std::any, erosion_kind_count> memory_;  ///< RowWindowWork::run_on_ranks
     Part near_;
-    Part far_;  ///< of steps that look further: a copy of what they need; empty until the first of them
+    Part far_;  ///< of steps that look further, or not round: a copy of what they need; empty until the first of them
 };
 
 /// Rows at whose multiples strips begin, for runs of these schedules.

@@ -11,6 +11,7 @@
 #include "core/base/size_text.h"
 #include "core/base/threads.h"
 #include "core/carve/displacement.h"
+#include "core/erosion/stream_power/on_ranks.h"
 #include "core/model/erosion_phases.h"
 #include "core/model/project_memory.h"
 #include "core/pipeline/beds.h"
@@ -103,6 +104,7 @@ private:
             if (!plan) return too_little(plan.error());
             plan_ = *plan;
         }
+        if (Result<void> checked = check_flooding(); !checked) return checked;
         const auto make = [&](ScratchRaster& raster) -> Result<void> {
             Result<ScratchRaster> made = ScratchRaster::make(options_.scratch_folder, window_.width, window_.height);
             if (!made) return made.error();
@@ -155,6 +157,25 @@ private:
         row_bytes_ = ScratchRaster::bytes_on_disk(window_.width, 1);
         shape_.width = window_.width;
         shape_.height = window_.height;
+    }
+
+    /// Ranks join the basins of pits on the first of them, which is this one.
+    Result<void> check_flooding() const {
+        const bool cuts = std::any_of(phases_.begin(), phases_.end(), [](const ErosionPhase& phase) {
+            return phase.schedule->mixing.stream_power > 0;
+        });
+        if (options_.ranks == nullptr || !cuts) return {};
+        const auto cells = static_cast<std::uint64_t>(frame_.width) * static_cast<std::uint64_t>(frame_.height);
+        const std::uint64_t bytes = bytes_of_flooding(cells);
+        // Cells of a routing have numbers of 31 bits; its rows are padded.
+        if (cells > std::uint64_t{1} << 30U)
+            return Error{"stream power on ranks takes 2^30 cells at most, since one of them finds the ways out of all pits",
+                         "erosion.stream_power"};
+        if (bytes > memory_)
+            return too_little({"the first rank finds the ways out of the pits of all the land for stream power, which takes " +
+                                   size_text(bytes) + " of memory beside its strip, and may take " + size_text(memory_),
+                               "erosion.stream_power"});
+        return {};
     }
 
     /// Says what of the memory the project takes.

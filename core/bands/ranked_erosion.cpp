@@ -10,6 +10,7 @@
 #include "core/bands/erosion_strip.h"
 #include "core/base/check.h"
 #include "core/erosion/kind_work.h"
+#include "core/erosion/water/sea.h"
 #include "core/pipeline/parameter_hash.h"
 
 namespace cuesta {
@@ -276,6 +277,7 @@ private:
 
     void book(const ErosionStrip::Group& group) {
         const RowWindowWork& work = *work_of(group.kind).in_windows;
+        if (root_ != nullptr) water::book_flood(group.flooded, run_.shape.cell_size, *root_->ledger);
         if (work.run_on_ranks != nullptr) {
             if (root_ != nullptr) work.book(group.sums, run_.shape.cell_size, *root_->ledger);
             return;

@@ -30,12 +30,24 @@ void StepsAhead::begin_next_phase() {
     enter(phase_ + 1);
 }
 
-std::optional<StepGroup> StepsAhead::next(std::int64_t most_steps, int most_reach) {
+std::optional<StepGroup> StepsAhead::next(const RoomOfPass& room) {
+    const std::size_t phase = phase_;
+    const ErosionState before = state_;
+    std::optional<StepGroup> group = steps_within(room);
+    if (!group) {
+        // The next pass begins the phase, which changes rasters.
+        state_ = before;
+        enter(phase);
+    }
+    return group;
+}
+
+std::optional<StepGroup> StepsAhead::steps_within(const RoomOfPass& room) {
     while (between_phases()) begin_next_phase();
     const ErosionPhase& phase = phases_[phase_];
     const MixingParameters& mixing = phase.schedule->mixing;
     const std::int64_t done = state_.steps_done;
-    StepGroup group{phase_, nullptr, std::min(most_steps, phase.last - done), 0};
+    StepGroup group{phase_, nullptr, std::min(room.steps, phase.last - done), 0, room.wraps.value_or(false)};
     if (mixing.erodes()) {
         const auto kind_of = [&](std::int64_t step) { return kind_of_step(mixing, step - phase.first); };
         const ErosionKind kind = kind_of(done);
@@ -44,9 +56,14 @@ std::optional<StepGroup> StepsAhead::next(std::int64_t most_steps, int most_reac
         const std::int64_t most = work.steps_at_once ? std::min(group.steps, most_at_once) : 1;
         group.work = work.in_windows;
         group.steps = 0;
+        group.wraps = group.work->halo(state_, input_, 1).wraps;
+        group.in_turn = group.work->in_turn != nullptr && group.work->in_turn(*phase.schedule);
+        if (group.work->flood != nullptr) group.flood = group.work->flood(state_, input_);
+        // Windows of a pass go round or not, and the sea comes in over all of the map.
+        if (room.wraps && (*room.wraps != group.wraps || group.flood || group.in_turn)) return std::nullopt;
         while (group.steps < most && kind_of(done + group.steps) == kind) {
             const int reach = group.work->halo(state_, input_, group.steps + 1).rows;
-            if (reach > most_reach) break;
+            if (reach > room.reach) break;
             group.reach = reach;
             ++group.steps;
         }
@@ -69,7 +86,7 @@ bool StepsAhead::next_sweeps() const {
 }
 
 void StepsAhead::go_to(std::int64_t steps_done) {
-    while (state_.steps_done < steps_done) next(steps_done - state_.steps_done, any_reach);
+    while (state_.steps_done < steps_done) next({steps_done - state_.steps_done});
     while (between_phases()) begin_next_phase();
 }
 

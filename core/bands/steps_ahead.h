@@ -18,6 +18,16 @@ struct StepGroup {
     const RowWindowWork* work = nullptr;  ///< null: nothing erodes, and the steps only count
     std::int64_t steps = 0;
     int reach = 0;
+    bool wraps = false;            ///< the windows go round the map
+    bool in_turn = false;          ///< RowWindowWork::run_in_turn(): a pass of their own
+    std::optional<float> flood{};  ///< the sea that comes in before, m
+};
+
+/// Room of a pass for the steps that follow those that it has.
+struct RoomOfPass {
+    std::int64_t steps = 0;
+    int reach = std::numeric_limits<int>::max();
+    std::optional<bool> wraps{};  ///< of the windows of the steps that it has; nothing: it has none
 };
 
 /// Goes through the steps of all phases in their order.
@@ -40,8 +50,9 @@ public:
     /// Whether the last phase has ended and the next one has not begun.
     bool between_phases() const { return !ended() && state_.steps_done == phases_[phase_].last; }
 
-    /// The next steps, of one kind: at most so many, and as many as reach no further than that. None: not one does.
-    std::optional<StepGroup> next(std::int64_t most_steps, int most_reach);
+    /// The next steps, of one kind: at most so many, and as many as reach no further than that. None: not one does, or
+    /// they need a pass of their own; the phase that they are of has not begun then.
+    std::optional<StepGroup> next(const RoomOfPass& room);
     /// Whether the next step sweeps all of the map before windows work on it (RowWindowWork::sweep).
     bool next_sweeps() const;
     /// Rows that the next step looks at on either side.
@@ -55,6 +66,7 @@ public:
 private:
     void enter(std::size_t phase);
     void begin_next_phase();
+    std::optional<StepGroup> steps_within(const RoomOfPass& room);
 
     const std::vector<ErosionPhase>& phases_;
     const std::vector<MaterialParameters>& materials_;

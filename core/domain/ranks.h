@@ -2,6 +2,7 @@
 /// \file Processes, maybe on many machines, that work on one land: how they exchange bytes. core does not know what
 /// carries them: app/mpi does it with MPI, tests with threads.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -69,6 +70,26 @@ void broadcast_list(Ranks& ranks, std::vector<T>& list) requires std::is_trivial
     broadcast_value(ranks, count);
     list.resize(count);
     broadcast(ranks, std::as_writable_bytes(std::span(list)));
+}
+
+/// Lists of one length: those of all ranks one after the other, on all ranks. All ranks call it.
+template <class T>
+std::vector<T> lists_of_all(Ranks& ranks, const std::vector<T>& own) requires std::is_trivially_copyable_v<T> {
+    std::vector<T> all(own.size() * static_cast<std::size_t>(ranks.size()));
+    const auto place_of = [&](int rank) {
+        return std::span(all).subspan(static_cast<std::size_t>(rank) * own.size(), own.size());
+    };
+    if (ranks.rank() == 0) {
+        std::copy(own.begin(), own.end(), all.begin());
+        std::vector<Incoming> in;
+        for (int rank = 1; rank < ranks.size(); ++rank) in.push_back({rank, std::as_writable_bytes(place_of(rank))});
+        ranks.exchange({}, in);
+    } else {
+        const Outgoing out[] = {{0, std::as_bytes(std::span(own))}};
+        ranks.exchange(out, {});
+    }
+    broadcast(ranks, std::as_writable_bytes(std::span(all)));
+    return all;
 }
 
 }  // namespace cuesta

@@ -24,12 +24,17 @@ Parcel parcel_for(int rank, RowBand rows, std::size_t fields, int width) {
             std::vector<float>(fields * static_cast<std::size_t>(rows.count()) * static_cast<std::size_t>(width))};
 }
 
-/// Calls f(row of a field, its place in the parcel).
+/// Calls f(row of a field, its place in the parcel). The fields begin at row `first` of a map of `height` rows.
 template <class Function>
-void each_row(Parcel& parcel, std::span<const RasterView<float>> fields, int first, int width, const Function& f) {
+void each_row(Parcel& parcel, std::span<const RasterView<float>> fields, int first, int height, const Function& f) {
     float* at = parcel.cells.data();
     for (const RasterView<float>& field : fields)
-        for (int y = parcel.rows.first; y < parcel.rows.last; ++y, at += width) f(field.row(y - first), at);
+        for (int y = parcel.rows.first; y < parcel.rows.last; ++y, at += field.width())
+            f(field.row(row_in_window(y, first, field.height(), height)), at);
+}
+
+RowBand moved(RowBand rows, int by) {
+    return {rows.first + by, rows.last + by};
 }
 
 }  // namespace
@@ -54,22 +59,25 @@ void RowDomain::exchange(std::span<const RasterView<float>> fields, int first, c
     std::vector<Parcel> from;
     for (int rank = 0; rank < strips_; ++rank) {
         if (rank == me) continue;
-        if (const RowBand rows = common_rows(mine, held(rank, halo)); rows.count() > 0)
-            to.push_back(parcel_for(rank, rows, fields.size(), width_));
-        if (const RowBand rows = common_rows(own(rank), wanted); rows.count() > 0)
-            from.push_back(parcel_for(rank, rows, fields.size(), width_));
+        // Over the ends of the map rows count on, as whoever fetches them sees it: in the same order on both sides.
+        for (const int turn : {-height_, 0, height_}) {
+            if (const RowBand rows = common_rows(moved(mine, turn), held(rank, halo)); rows.count() > 0)
+                to.push_back(parcel_for(rank, rows, fields.size(), width_));
+            if (const RowBand rows = common_rows(moved(own(rank), turn), wanted); rows.count() > 0)
+                from.push_back(parcel_for(rank, rows, fields.size(), width_));
+        }
     }
     std::vector<Outgoing> out;
     std::vector<Incoming> in;
     for (Parcel& parcel : to) {
-        each_row(parcel, fields, first, width_,
+        each_row(parcel, fields, first, height_,
                  [&](const float* row, float* place) { std::copy_n(row, width_, place); });
         out.push_back({parcel.rank, bytes_of(parcel.cells)});
     }
     for (Parcel& parcel : from) in.push_back({parcel.rank, bytes_of(parcel.cells)});
     ranks_->exchange(out, in);
     for (Parcel& parcel : from)
-        each_row(parcel, fields, first, width_,
+        each_row(parcel, fields, first, height_,
                  [&](float* row, const float* place) { std::copy_n(place, width_, row); });
 }
 

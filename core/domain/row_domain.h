@@ -27,14 +27,16 @@ public:
 
     int width() const { return width_; }
     int height() const { return height_; }
+    int alignment() const { return alignment_; }
     Ranks& ranks() const { return *ranks_; }
     RowBand own(int rank) const;
     RowBand own() const { return own(ranks_->rank()); }
     RowBand held(int rank, const RowHalo& halo) const { return with_halo(own(rank), halo, height_); }
     RowBand held(const RowHalo& halo) const { return held(ranks_->rank(), halo); }
 
-    /// Brings the rows of the halo up to date, however many strips it reaches over. `fields` hold at least the rows
-    /// held(halo) of the map, from row `first` of the map on, and the same number of fields on every rank.
+    /// Brings the rows of the halo up to date, however many strips it reaches over, and over the ends of a map that
+    /// goes round. `fields` hold at least the rows held(halo) of the map, from row `first` of the map on, and the same
+    /// number of fields on every rank.
     void exchange(std::span<const RasterView<float>> fields, int first, const RowHalo& halo) const;
 
     /// Rank 0 reads all rows of the map; every rank gets its own. Errors are those of `read`, on all ranks.

@@ -166,8 +166,20 @@ BorderedRaster bordered(RasterView<const float> heights) {
     return result;
 }
 
-Routing route(BorderedRaster ground, const RoutingOptions& options) {
-    Routing routing;
+namespace {
+
+void close_border(const Routing& routing, BorderedRaster& raster) {
+    if (routing.wraps)
+        raster.wrap_border();
+    else
+        raster.fill_border(std::numeric_limits<float>::infinity());
+}
+
+}  // namespace
+
+RoutedWays steepest_ways(BorderedRaster ground, const RoutingOptions& options) {
+    RoutedWays routed;
+    Routing& routing = routed.routing;
     const int width = routing.width = ground.width();
     const int height = routing.height = ground.height();
     CUESTA_CHECK(width > 0 && height > 0);
@@ -176,17 +188,10 @@ Routing route(BorderedRaster ground, const RoutingOptions& options) {
     routing.ground = std::move(ground);
     routing.wraps = options.wraps;
     CUESTA_CHECK(!(options.wraps && options.open_edges));
-    constexpr float infinity = std::numeric_limits<float>::infinity();
-    const auto close = [&](BorderedRaster& raster) {
-        if (options.wraps)
-            raster.wrap_border();
-        else
-            raster.fill_border(infinity);
-    };
-    close(routing.ground);
+    close_border(routing, routing.ground);
 
-    Raster<std::uint8_t> ways = bytes_for(routing, way_out);
-    std::uint8_t* const way = ways.row(0);
+    routed.ways = bytes_for(routing, way_out);
+    std::uint8_t* const way = routed.way();
     routing.level = BorderedRaster(width, height);
     parallel_ranges(height, 16, [&](int first, int last) {
         std::vector<int> scratch(static_cast<std::size_t>(width));
@@ -205,11 +210,15 @@ Routing route(BorderedRaster ground, const RoutingOptions& options) {
             row[0] = row[width - 1] = way_out;
         }
     });
-    if (!options.open_edges && (!options.outlets_given || !has_outlet(routing, way)))
-        way[lowest_cell(routing)] = way_out;
-    join_basins(routing, way);
-    close(routing.level);
+    return routed;
+}
 
+Routing shared_water(RoutedWays routed, bool spread) {
+    Routing& routing = routed.routing;
+    const int width = routing.width;
+    const int height = routing.height;
+    const std::uint8_t* const way = routed.way();
+    close_border(routing, routing.level);
     routing.receivers = bytes_for(routing, 0);
     routing.donors = bytes_for(routing, 0);
     routing.share = BorderedRaster(width, height);
@@ -218,7 +227,7 @@ Routing route(BorderedRaster ground, const RoutingOptions& options) {
         std::vector<int> scratch(static_cast<std::size_t>(width));
         for (int y = first; y < last; ++y) {
             const std::uint32_t start = routing.cell(0, y);
-            if (options.spread)
+            if (spread)
                 spread_row(routing.level.row(y - 1), routing.level.row(y), routing.level.row(y + 1),
                            routing.ground.row(y), way + start, scratch.data(), receivers + start, routing.share.row(y),
                            width);
@@ -226,7 +235,7 @@ Routing route(BorderedRaster ground, const RoutingOptions& options) {
                 single_row(way + start, receivers + start, routing.share.row(y), width);
         }
     });
-    if (options.wraps) wrap_bytes(routing, receivers);
+    if (routing.wraps) wrap_bytes(routing, receivers);
     parallel_ranges(height, 16, [&](int first, int last) {
         for (int y = first; y < last; ++y) {
             const std::uint32_t start = routing.cell(0, y);
@@ -234,7 +243,15 @@ Routing route(BorderedRaster ground, const RoutingOptions& options) {
                        routing.donors.row(0) + start, width);
         }
     });
-    return routing;
+    return std::move(routing);
+}
+
+Routing route(BorderedRaster ground, const RoutingOptions& options) {
+    RoutedWays routed = steepest_ways(std::move(ground), options);
+    if (!options.open_edges && (!options.outlets_given || !has_outlet(routed.routing, routed.way())))
+        routed.way()[lowest_cell(routed.routing)] = way_out;
+    join_basins(routed.routing, routed.way());
+    return shared_water(std::move(routed), options.spread);
 }
 
 }  // namespace cuesta

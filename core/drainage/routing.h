@@ -106,6 +106,19 @@ struct Routing {
 /// lowest pass. The same on any number of threads.
 Routing route(BorderedRaster ground, const RoutingOptions& options);
 
+/// Routing on its way: what route() knows before it joins the basins of pits (core/drainage/basins.h).
+struct RoutedWays {
+    Routing routing;            ///< its ground, and its level, which is the ground
+    Raster<std::uint8_t> ways;  ///< of each cell of the routing's numbering the direction of its steepest descent
+    std::uint8_t* way() { return ways.row(0); }
+};
+
+/// The parts of route() before and after that, for land of which several hold some rows each. Outlets are the edges where
+/// they are open, the sea and those of `options`; ways of the outer rows of a part of a map mean nothing.
+RoutedWays steepest_ways(BorderedRaster ground, const RoutingOptions& options);
+/// Receivers, donors and shares, by levels and ways.
+Routing shared_water(RoutedWays routed, bool spread);
+
 /// Cells in an order in which all that give to a cell come before it: round by round, the queues of a round in any
 /// order among them or side by side, then the trunk. Backwards, receivers come first.
 struct FlowOrder {

@@ -1,5 +1,7 @@
 #include "core/erosion/row_window.h"
 
+#include <algorithm>
+
 #include "core/erosion/kind_work.h"
 
 namespace cuesta {
@@ -13,6 +15,14 @@ RowTotals sums_of_band(const RowTotals& window, int first, RowBand band) {
     return own;
 }
 
+bool asks_for_relief(const ErosionSchedule& schedule) {
+    return std::any_of(erosion_kinds.begin(), erosion_kinds.end(), [&](ErosionKind kind) {
+        const RowWindowWork* const work = work_of(kind).in_windows;
+        return schedule.mixing.weight(kind) > 0 && work != nullptr && work->asks_for_relief != nullptr &&
+               work->asks_for_relief(schedule);
+    });
+}
+
 Error obstacle_to_row_windows(const ErosionSchedule& schedule, bool on_ranks) {
     for (const ErosionKind kind : erosion_kinds) {
         if (!(schedule.mixing.weight(kind) > 0)) continue;
@@ -20,8 +30,10 @@ Error obstacle_to_row_windows(const ErosionSchedule& schedule, bool on_ranks) {
         if (work == nullptr || (work->run == nullptr && !on_ranks))
             return {std::string(traits_of(kind).not_in_bands), "erosion." + std::string(name_of(kind))};
         if (const Error obstacle = work->obstacle(schedule); !obstacle.what.empty()) return obstacle;
+        if (schedule.mixing.border == Border::periodic && !work->goes_round)
+            return {"over periodic borders " + std::string(name_of(kind)) + " needs the whole terrain",
+                    "erosion.border"};
     }
-    if (schedule.mixing.border == Border::periodic) return {"its border is periodic", "erosion.border"};
     return {};
 }
 

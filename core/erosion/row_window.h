@@ -6,6 +6,7 @@
 #include <any>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,9 @@ class RowDomain;
 
 /// The place of a window on its map. It holds all columns.
 struct RowWindow {
-    int first = 0;          ///< row of the map that is the window's first
+    int first = 0;          ///< row of the map that is the window's first; rows count on where the map goes round
     int height_of_map = 0;  ///< rows
+    float relief = -1;      ///< m, of the map at the start of the run, where RowWindowWork::asks_for_relief says so
 };
 
 /// Amounts that steps took and gave, by rows, so that sums do not depend on how a map is divided: they are added up in the
@@ -71,8 +73,8 @@ struct RowWindowWork {
     /// Reason that a schedule's steps of this kind need the whole map, in words that follow a colon, and the parameter
     /// that says so. No words: they do not.
     Error (*obstacle)(const ErosionSchedule& schedule) = nullptr;
-    /// The halo on which `count` steps from here depend. `state` needs no rasters but must tell whether it is
-    /// layered.
+    /// The halo on which `count` steps from here depend, and whether they go round the map: a window goes round then,
+    /// too, which means nothing to its inner rows. `state` needs no rasters but must tell whether it is layered.
     RowHalo (*halo)(const ErosionState& state, const ErosionInput& input, std::int64_t count) = nullptr;
     /// Rasters that steps change and that their neighbours look at, or that is all they change. Empty ones will be
     /// made.
@@ -88,13 +90,40 @@ struct RowWindowWork {
     /// there so as not to allocate it again. The sums that book() takes, on rank 0; nothing on the others.
     std::vector<RowTotals> (*run_on_ranks)(ErosionState& state, const ErosionInput& input, const RowWindow& window,
                                            const RowDomain& domain, std::any& memory) = nullptr;
+    /// Whether such steps change where beds lie (Beds::place) in the own rows; those around them they leave as they
+    /// are.
+    bool moves_beds = false;
     /// First half of a step, over all of a stored map; `run` is its second half then. At most so many cells are in
     /// memory at once, or few more. `state` has no rasters. The sums stand before those of `run` where they are booked.
     /// Null: there is none.
     Result<std::vector<RowTotals>> (*sweep)(const ErosionState& state, const ErosionInput& input, const StoredMap& map,
                                             std::int64_t cells, const WorkControl& control) = nullptr;
     SweepMemory (*memory_of_sweep)(const StoredMap& map, const ErosionInput& input) = nullptr;
+    /// The level, m, up to which the sea comes in from the edges of the map before the next step
+    /// (water::flood_from_edges()), which run() does not see to; none: it does not. Null: never.
+    std::optional<float> (*flood)(const ErosionState& state, const ErosionInput& input) = nullptr;
+    /// Whether steps need RowWindow::relief; null: they do not.
+    bool (*asks_for_relief)(const ErosionSchedule& schedule) = nullptr;
+    /// Whether there are steps over periodic borders.
+    bool goes_round = false;
+    /// Rasters that steps change and that nobody looks at, besides fields(); null: none.
+    std::vector<Raster<float>*> (*own_fields)(ErosionState& state) = nullptr;
+
+    /// Whether a schedule's steps go through the map cell after cell, from the north, each of which sees what those
+    /// before it did. They run by the following two in place of run(), one step at once, and halo() is one row. Null:
+    /// none does.
+    bool (*in_turn)(const ErosionSchedule& schedule) = nullptr;
+    /// What run_in_turn() needs of a window as it is before the step.
+    std::any (*before_turn)(const ErosionState& state, const ErosionInput& input) = nullptr;
+    /// Works through the rows `rows` of the map, once those before them are done and the window has what these changed
+    /// of the first of `rows` and of the row before it (and, round the map, of its first and last row). Changes also
+    /// the rows on either side. The sums of `rows`; counts no step.
+    std::vector<RowTotals> (*run_in_turn)(ErosionState& state, const ErosionInput& input, const RowWindow& window,
+                                          RowBand rows, const std::any& before) = nullptr;
 };
+
+/// Whether any step of the schedule needs RowWindow::relief.
+bool asks_for_relief(const ErosionSchedule& schedule);
 
 /// The first step of a schedule that needs the whole map, in words; `where` names its parameter. No words: none does.
 /// `on_ranks`: whether ranks exchange what steps need besides a halo.

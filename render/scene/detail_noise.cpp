@@ -11,32 +11,57 @@ namespace cuesta {
 namespace {
 
 /// Gradient noise (Perlin 2002) that repeats after `period` units.
-float gradient_noise(float x, float y, int period, std::uint32_t octave) {
-    const auto dot_at = [&](int cell_x, int cell_y, float dx, float dy) {
-        const auto wrapped = static_cast<std::uint32_t>((cell_y % period) * period + cell_x % period);
-        const float angle = 6.2831853F * random_unit(20090515, RandomStream::noise, octave, wrapped);
-        return std::cos(angle) * dx + std::sin(angle) * dy;
+class GradientNoise {
+public:
+    GradientNoise(int period, std::uint32_t octave) : gradients_(period, period) {
+        for (int y = 0; y < period; ++y)
+            for (int x = 0; x < period; ++x) {
+                const auto cell = static_cast<std::uint32_t>(y * period + x);
+                const float angle = 6.2831853F * random_unit(20090515, RandomStream::noise, octave, cell);
+                gradients_(x, y) = {std::cos(angle), std::sin(angle)};
+            }
+    }
+
+    /// `x`, `y` >= 0.
+    float at(float x, float y) const {
+        const int cell_x = static_cast<int>(x), cell_y = static_cast<int>(y);
+        const float u = x - static_cast<float>(cell_x), v = y - static_cast<float>(cell_y);
+        const float north = std::lerp(slope(cell_x, cell_y, u, v), slope(cell_x + 1, cell_y, u - 1, v), smooth(u));
+        const float south =
+            std::lerp(slope(cell_x, cell_y + 1, u, v - 1), slope(cell_x + 1, cell_y + 1, u - 1, v - 1), smooth(u));
+        return std::lerp(north, south, smooth(v));
+    }
+
+private:
+    struct Gradient {
+        float x = 0, y = 0;
     };
-    const int cell_x = static_cast<int>(x), cell_y = static_cast<int>(y);
-    const float u = x - static_cast<float>(cell_x), v = y - static_cast<float>(cell_y);
-    const auto smooth = [](float t) { return t * t * t * (t * (t * 6 - 15) + 10); };
-    const float north = std::lerp(dot_at(cell_x, cell_y, u, v), dot_at(cell_x + 1, cell_y, u - 1, v), smooth(u));
-    const float south =
-        std::lerp(dot_at(cell_x, cell_y + 1, u, v - 1), dot_at(cell_x + 1, cell_y + 1, u - 1, v - 1), smooth(u));
-    return std::lerp(north, south, smooth(v));
-}
+
+    static float smooth(float t) { return t * t * t * (t * (t * 6 - 15) + 10); }
+    /// The plane of a cell's corner at an offset from it.
+    float slope(int cell_x, int cell_y, float dx, float dy) const {
+        const Gradient& gradient = gradients_(cell_x % gradients_.width(), cell_y % gradients_.width());
+        return gradient.x * dx + gradient.y * dy;
+    }
+
+    Raster<Gradient> gradients_;
+};
 
 /// Octaves from `first_period` to `last_period` features a side, each half as strong as the one before.
 Raster<float> layered_noise(int first_period, int last_period, std::uint32_t seed) {
+    std::vector<GradientNoise> octaves;
+    for (int period = first_period; period <= last_period; period *= 2)
+        octaves.emplace_back(period, seed + static_cast<std::uint32_t>(octaves.size()));
     Raster<float> noise(detail_side, detail_side);
     for (int y = 0; y < detail_side; ++y)
         for (int x = 0; x < detail_side; ++x) {
             float sum = 0, weight = 1;
-            std::uint32_t octave = seed;
-            for (int period = first_period; period <= last_period; period *= 2, weight *= 0.55F, ++octave) {
+            int period = first_period;
+            for (const GradientNoise& octave : octaves) {
                 const float scale = static_cast<float>(period) / detail_side;
-                sum += weight *
-                       gradient_noise(static_cast<float>(x) * scale, static_cast<float>(y) * scale, period, octave);
+                sum += weight * octave.at(static_cast<float>(x) * scale, static_cast<float>(y) * scale);
+                period *= 2;
+                weight *= 0.55F;
             }
             noise(x, y) = sum;
         }

@@ -7,25 +7,13 @@
 #include "core/io/elevation/elevation.h"
 #include "core/io/project/project_file.h"
 #include "tests/catch.h"
+#include "tests/cli/check_run.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/temporary_folder.h"
 
 using namespace cuesta;
 
 namespace {
-
-void check_done(const CliRun& run) {
-    INFO(run.err);
-    CHECK(run.exit_code == 0);
-    CHECK(run.err.find("error") == std::string::npos);
-}
-
-void check_refused(const CliRun& run, const std::string& part, int exit_code) {
-    INFO(run.err);
-    CHECK(run.exit_code == exit_code);
-    CHECK(run.one_error_line());
-    CHECK(run.err.find(part) != std::string::npos);
-}
 
 void make_hills(const std::string& path, const std::string& size = "20x14") {
     check_done(run_cli({"generate", "perlin", "-o", path, "--size", size, "--cell", "40"}));

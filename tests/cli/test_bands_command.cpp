@@ -123,6 +123,28 @@ TEST_CASE("erode and carve with --memory write the bytes of those without", "[cl
     }
 }
 
+TEST_CASE("borders and schemes as published erode with --memory as without", "[cli][bands]") {
+    const TemporaryFolder folder;
+    done({"generate", "warped", "-o", folder / "a.tif", "--size", "120x80", "--height", "900", "--cell", "5"});
+    const std::vector<Arguments> settings{
+        {"--set", "erosion.border=periodic"},
+        {"--set", "erosion.border=sea", "--set", "erosion.sea_level=300"},
+        {"--set", "water.scheme=mathisen", "--set", "thermal.scheme=published"},
+        {"--set", "water.scheme=mei", "--set", "thermal.scheme=ferreira", "--set", "erosion.border=periodic"}};
+    const Arguments erode{"erode", folder / "a.tif", "--steps", "6", "--proportions", "water=2,thermal=1", "-o"};
+    for (const Arguments& setting : settings) {
+        INFO(setting[1] << " " << setting.back());
+        done(with(with(erode, {folder / "b.tif", "--report", folder / "b_report.json"}), setting));
+        done(with(with(erode, {folder / "c.tif", "--memory", "0.6G", "--report", folder / "c_report.json"}), setting));
+        CHECK(bytes_of_file(folder / "b.tif") == bytes_of_file(folder / "c.tif"));
+        const nlohmann::json b = json_of_file(folder / "b_report.json"), c = json_of_file(folder / "c_report.json");
+        for (const char* key : {"mass", "water", "steps"}) CHECK(b[key] == c[key]);
+    }
+    const CliRun deep = run_cli(with(erode, {folder / "d.tif", "--memory", "0.6G", "--set", "water.scheme=ferreira"}));
+    CHECK(deep.exit_code == 1);
+    CHECK(deep.err.find("metres deep") != std::string::npos);
+}
+
 TEST_CASE("tiles made apart by separate processes are those of the land in one piece", "[cli][bands][tiles]") {
     const TemporaryFolder folder;
     REQUIRE(write_project(folder / "land.cuesta", project_of(false)).ok());

@@ -8,6 +8,7 @@
 #include "core/io/elevation/elevation.h"
 #include "core/io/project/project_file.h"
 #include "tests/catch.h"
+#include "tests/cli/check_run.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/places.h"
@@ -16,18 +17,6 @@ using namespace cuesta;
 using nlohmann::json;
 
 namespace {
-
-void check_done(const CliRun& run) {
-    INFO(run.err);
-    CHECK(run.exit_code == 0);
-    CHECK(run.err.find("error") == std::string::npos);
-}
-
-Elevation read(const std::string& path) {
-    auto elevation = read_elevation(path);
-    REQUIRE(elevation.ok());
-    return std::move(*elevation);
-}
 
 /// A slope to the east: 200 x 150 cells of 10 m in UTM zone 32N, 100 m high in the west, 0.1 m higher each cell.
 std::string slope(const TemporaryFolder& folder) {

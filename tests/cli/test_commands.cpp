@@ -6,26 +6,11 @@
 #include "core/io/elevation/elevation.h"
 #include "core/relief/generators/parameters.h"
 #include "tests/catch.h"
+#include "tests/cli/check_run.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/temporary_folder.h"
 
 using namespace cuesta;
-
-namespace {
-
-void check_done(const CliRun& run) {
-    INFO(run.err);
-    CHECK(run.exit_code == 0);
-    CHECK(run.err.find("error") == std::string::npos);
-}
-
-Elevation read(const std::string& path) {
-    auto elevation = read_elevation(path);
-    REQUIRE(elevation.ok());
-    return std::move(*elevation);
-}
-
-}  // namespace
 
 TEST_CASE("generate makes every kind at the size, cell and height asked for", "[cli]") {
     const TemporaryFolder folder;

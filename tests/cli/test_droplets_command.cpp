@@ -2,6 +2,7 @@
 
 #include "core/io/elevation/elevation.h"
 #include "tests/catch.h"
+#include "tests/cli/check_run.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/temporary_folder.h"
 
@@ -13,11 +14,6 @@ Arguments droplets(const TemporaryFolder& folder, const std::string& count, cons
     Arguments arguments{"droplets", folder / "a.tif", "-o", folder / "b.tif", "--count", count};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return arguments;
-}
-
-void check_done(const CliRun& run) {
-    INFO(run.err);
-    CHECK(run.exit_code == 0);
 }
 
 }  // namespace

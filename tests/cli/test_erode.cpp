@@ -5,6 +5,7 @@
 #include "core/io/elevation/elevation.h"
 #include "core/io/project/project_file.h"
 #include "tests/catch.h"
+#include "tests/cli/check_run.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/small_project.h"
 #include "tests/core/temporary_folder.h"
@@ -12,18 +13,6 @@
 using namespace cuesta;
 
 namespace {
-
-void check_done(const CliRun& run) {
-    INFO(run.err);
-    CHECK(run.exit_code == 0);
-    CHECK(run.err.find("error") == std::string::npos);
-}
-
-Elevation read(const std::string& path) {
-    auto elevation = read_elevation(path);
-    REQUIRE(elevation.ok());
-    return std::move(*elevation);
-}
 
 void check_report(const nlohmann::json& report) {
     for (const char* key :

@@ -3,6 +3,7 @@
 #include "core/io/elevation/elevation.h"
 #include "core/io/project/project_file.h"
 #include "tests/catch.h"
+#include "tests/cli/check_run.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/spline_projects.h"
 #include "tests/core/temporary_folder.h"
@@ -11,18 +12,6 @@ using namespace cuesta;
 using namespace cuesta::test;
 
 namespace {
-
-void check_done(const CliRun& run) {
-    INFO(run.err);
-    CHECK(run.exit_code == 0);
-    CHECK(run.err.find("error") == std::string::npos);
-}
-
-Elevation read(const std::string& path) {
-    auto elevation = read_elevation(path);
-    REQUIRE(elevation.ok());
-    return std::move(*elevation);
-}
 
 /// A project with three splines, noise, and steps on the levels of 32 and 64 cells; returns its file.
 std::string written_project(const TemporaryFolder& folder) {

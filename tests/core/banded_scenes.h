@@ -107,11 +107,49 @@ inline ErosionSchedule windy(int steps, float direction) {
     return schedule;
 }
 
+/// More drops than usual, so that many of a small land meet.
+inline ErosionSchedule dripping(int steps) {
+    ErosionSchedule schedule = schedule_of(steps, 0, 0);
+    schedule.mixing.droplets = 1;
+    schedule.droplets.density = 0.05F;
+    return schedule;
+}
+
+inline ErosionSchedule raining_for_ages(int steps) {
+    ErosionSchedule schedule = schedule_of(steps, 0, 0);
+    schedule.mixing.stream_power = 1;
+    return schedule;
+}
+
 /// Far too steep in patches, so that blocks of all sizes have much to move.
 inline ErosionState steep(ErosionState state) {
     for (int y = 0; y < state.height(); ++y)
         for (int x = 0; x < state.width(); ++x) state.reference(x, y) += (x / 37 + y / 51) % 2 == 0 ? 200.0F : 0.0F;
     return state;
+}
+
+/// Ground below 450 m in a channel that winds from north to south and back all over the map and reaches its edge in one
+/// place, and in hollows that do not.
+inline ErosionState winding_channel(ErosionState state) {
+    const int height = state.height();
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < state.width(); ++x) {
+            const bool rim = x < 3 || y < 3 || x >= state.width() - 3 || y >= height - 3;
+            const bool leg = x % 10 == 4;
+            const bool turn =
+                x / 10 * 10 + 4 < state.width() - 13 && (x / 10 % 2 == 0 ? y == height - 4 : y == 3) && x % 10 >= 4;
+            const bool back = x >= 10 && x % 10 < 4 && ((x / 10 - 1) % 2 == 0 ? y == height - 4 : y == 3);
+            const bool mouth = y < 4 && x == 4;
+            const bool hollow = x % 10 == 8 && y % 20 > 8;
+            if (mouth || (!rim && (leg || turn || back || hollow))) state.reference(x, y) -= 250.0F;
+        }
+    return state;
+}
+
+/// A sea that floods the channel of winding_channel().
+inline void let_the_sea_in(ErosionSchedule& schedule) {
+    schedule.mixing.border = Border::sea;
+    schedule.mixing.sea_level = 440;
 }
 
 inline Scene scene_of(ErosionState start, std::vector<ErosionSchedule> schedules) {

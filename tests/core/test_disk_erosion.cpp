@@ -30,6 +30,91 @@ TEST_CASE("every border, scheme and rain erodes from disk as in one piece", "[ba
     check_disk(scene_of(monolith_start(61, 190, 10, 60, 5), {schedule}));
 }
 
+TEST_CASE("water and thermal erosion go round periodic maps on disk as in one piece", "[bands][water][thermal]") {
+    ErosionSchedule schedule = schedule_of(9, 2, 1);
+    schedule.mixing.border = Border::periodic;
+    check_disk(scene_of(monolith_start(101, 257, 10, 60, 41), {schedule}));
+    schedule.rain.kind = RainKind::published;
+    Scene scene = scene_of(layered_start(83, 401, 10, 60, 42), {schedule});
+    scene.start.beds.place = rough_ground(83, 401, 3, 10);
+    scene.start.beds.profile.contrast = 0.9F;
+    scene.protection = patchy_layer(83, 401, 1, 11);
+    scene.erodibility = patchy_layer(83, 401, 1, 12);
+    scene.rain_share = patchy_layer(83, 401, 3, 13);
+    scene.sources.push_back({SourceKind::permanent, patchy_layer(83, 401, 0.1F, 14)});
+    check_disk(scene);
+    // Windows that hold all of the map while bands do not.
+    schedule.mixing.thermal = 0;
+    const Scene low = scene_of(monolith_start(61, 90, 10, 60, 43), {schedule});
+    check_plan(low, in_one_piece(low), {32, 32, 9, false});
+    check_plan(low, in_one_piece(low), {16, 32, 9, false});
+    CHECK(reach_of_phases(shape_of(low), phases_of(low), 1000) == 1000);
+}
+
+TEST_CASE("phases with other borders follow one another on disk as in one piece", "[bands][water][thermal]") {
+    std::vector<ErosionSchedule> schedules{schedule_of(4, 1, 1), schedule_of(5, 1, 1), schedule_of(4, 1, 1)};
+    schedules[0].mixing.border = schedules[2].mixing.border = Border::periodic;
+    schedules[1].water.time_step = 0.4F;
+    check_disk(scene_of(layered_start(70, 450, 10, 60, 46), schedules));
+    schedules[0].water.scheme = schedules[2].water.scheme = WaterScheme::four_pipes;
+    check_disk(scene_of(monolith_start(70, 450, 10, 60, 47), schedules));
+}
+
+TEST_CASE("a pass that ends where a phase does leaves its change to the next", "[bands][water]") {
+    // Flows in metres a sub-step: they change with its length. The thermal step that comes first reaches too far.
+    std::vector<ErosionSchedule> schedules{schedule_of(4, 1, 0), schedule_of(4, 1, 3)};
+    schedules[1].water.time_step = 0.3F;
+    check_disk(scene_of(monolith_start(70, 900, 10, 60, 48), schedules));
+}
+
+TEST_CASE("the sea comes in on disk as over land in one piece", "[bands][water]") {
+    ErosionSchedule schedule = schedule_of(5, 1, 0);
+    let_the_sea_in(schedule);
+    const Scene scene{winding_channel(monolith_start(131, 257, 10, 60, 48)), {}, {}, {schedule}};
+    check_disk(scene);
+    CHECK(reach_of_phases(shape_of(scene), phases_of(scene), 1000) == 1000);
+    // Later, over ground that thermal erosion has changed.
+    schedule.mixing.thermal = 1;
+    check_disk({winding_channel(layered_start(61, 401, 10, 60, 49)), {}, {}, {schedule_of(3, 0, 1), schedule}});
+}
+
+TEST_CASE("water as published erodes from disk as in one piece", "[bands][water]") {
+    for (const WaterScheme scheme : {WaterScheme::mei, WaterScheme::mathisen})
+        for (const Border border : {Border::open, Border::closed, Border::sea, Border::periodic}) {
+            INFO("scheme " << static_cast<int>(scheme) << ", border " << static_cast<int>(border));
+            ErosionSchedule schedule = schedule_of(9, 1, 0);
+            schedule.water.scheme = scheme;
+            schedule.water.change_share = 0.002F;
+            schedule.mixing.border = border;
+            schedule.rain.drop_depth = 500;
+            check_disk(scene_of(monolith_start(61, 157, 10, 60, 51), {schedule}));
+        }
+}
+
+TEST_CASE("thermal erosion as published goes through the bands as over land in one piece", "[bands][thermal]") {
+    for (const ThermalScheme scheme : {ThermalScheme::published, ThermalScheme::ferreira})
+        for (const Border border : {Border::open, Border::periodic}) {
+            INFO("scheme " << static_cast<int>(scheme) << ", border " << static_cast<int>(border));
+            ErosionSchedule schedule = schedule_of(6, 1, 2);
+            schedule.thermal.scheme = scheme;
+            schedule.mixing.border = border;
+            Scene scene = scene_of(layered_start(61, 210, 10, 60, 53), {schedule});
+            scene.start.beds.place = rough_ground(61, 210, 3, 10);
+            scene.start.beds.profile.contrast = 0.9F;
+            check_disk(scene);
+            CHECK(reach_of_phases(shape_of(scene), phases_of(scene), 1000) == 1000);
+            schedule.mixing.water = 0;
+            // A last band of one row.
+            check_disk(scene_of(monolith_start(37, 129, 10, 60, 54), {schedule}));
+            check_disk(scene_of(monolith_start(37, 65, 10, 60, 55), {schedule}));
+        }
+    // Among others, whose flows change with the phase that it begins.
+    std::vector<ErosionSchedule> schedules{schedule_of(3, 1, 0), schedule_of(4, 1, 3), schedule_of(3, 1, 0)};
+    schedules[1].thermal.scheme = ThermalScheme::published;
+    schedules[1].water.time_step = 0.4F;
+    check_disk(scene_of(layered_start(61, 210, 10, 60, 56), schedules));
+}
+
 TEST_CASE("thermal erosion from disk is that in one piece", "[bands][thermal]") {
     check_disk(scene_of(monolith_start(301, 457, 10, 60, 6), {schedule_of(9, 0, 1)}));
     // Narrower than the largest blocks; a halo of several bands.

@@ -87,6 +87,108 @@ TEST_CASE("water and thermal erosion take turns on ranks as in one piece", "[ran
     check_ranks(scene, {3});
 }
 
+TEST_CASE("water and thermal erosion go round periodic maps on ranks as in one piece", "[ranks][water][thermal]") {
+    ErosionSchedule schedule = schedule_of(9, 2, 1);
+    schedule.mixing.border = Border::periodic;
+    const Scene round = scene_of(monolith_start(301, 257, 10, 60, 41), {schedule});
+    check_ranks(round, {1, 2, 3, 4});
+    // The control: it shows in the rows at the ends.
+    schedule.mixing.border = Border::closed;
+    const Raster<float> closed = in_one_piece(scene_of(monolith_start(301, 257, 10, 60, 41), {schedule})).change;
+    CHECK_FALSE(std::equal(closed.row(0), closed.row(0) + 301, in_one_piece(round).change.row(0)));
+    schedule.mixing.border = Border::periodic;
+    schedule.rain.kind = RainKind::published;
+    Scene scene = scene_of(layered_start(83, 201, 10, 60, 42), {schedule});
+    scene.start.beds.place = rough_ground(83, 201, 3, 10);
+    scene.start.beds.profile.contrast = 0.9F;
+    scene.protection = patchy_layer(83, 201, 1, 11);
+    scene.erodibility = patchy_layer(83, 201, 1, 12);
+    scene.rain_share = patchy_layer(83, 201, 3, 13);
+    scene.sources.push_back({SourceKind::permanent, patchy_layer(83, 201, 0.1F, 14)});
+    check_ranks(scene, {2, 3});
+}
+
+TEST_CASE("windows that would hold more rows than a periodic map hold it once", "[ranks][water]") {
+    ErosionSchedule schedule = schedule_of(3, 1, 1);
+    schedule.mixing.border = Border::periodic;
+    schedule.rain.kind = RainKind::discs;
+    check_ranks(scene_of(monolith_start(61, 90, 10, 60, 43), {schedule}), {2, 3});
+    check_ranks(scene_of(monolith_start(40, 17, 10, 60, 44), {schedule}), {3});
+    // Many sub-steps: a halo of more rows than the map has.
+    schedule.mixing.thermal = 0;
+    schedule.water.time_step = 9;
+    check_ranks(scene_of(monolith_start(61, 70, 10, 60, 45), {schedule}), {5});
+}
+
+TEST_CASE("phases with other borders follow one another on ranks as in one piece", "[ranks][water][thermal]") {
+    std::vector<ErosionSchedule> schedules{schedule_of(4, 1, 1), schedule_of(5, 1, 1), schedule_of(4, 1, 1)};
+    schedules[0].mixing.border = schedules[2].mixing.border = Border::periodic;
+    check_ranks(scene_of(layered_start(70, 250, 10, 60, 46), schedules), {3});
+    // Four pipes take a periodic border for a wall; thermal erosion does not.
+    schedules[0].water.scheme = schedules[2].water.scheme = WaterScheme::four_pipes;
+    check_ranks(scene_of(monolith_start(70, 250, 10, 60, 47), schedules), {2, 3});
+}
+
+TEST_CASE("the sea comes in over strips as over land in one piece", "[ranks][water]") {
+    ErosionSchedule schedule = schedule_of(4, 1, 0);
+    let_the_sea_in(schedule);
+    const Scene scene{winding_channel(monolith_start(131, 257, 10, 60, 48)), {}, {}, {schedule}};
+    CHECK(in_one_piece(scene).ledger.water_left_map < -1e6);
+    check_ranks(scene, {1, 2, 3, 4, 6});
+    // Later, over ground that thermal erosion has changed; and on layers.
+    schedule.mixing.thermal = 1;
+    std::vector<ErosionSchedule> schedules{schedule_of(2, 0, 1), schedule};
+    check_ranks({winding_channel(layered_start(61, 100, 10, 60, 49)), {}, {}, schedules}, {3});
+    // Schemes that do not know it.
+    schedule.water.scheme = WaterScheme::four_pipes;
+    check_ranks({winding_channel(monolith_start(61, 100, 10, 60, 50)), {}, {}, {schedule}}, {3});
+}
+
+TEST_CASE("water as published erodes on ranks as in one piece", "[ranks][water]") {
+    for (const WaterScheme scheme : {WaterScheme::mei, WaterScheme::mathisen})
+        for (const Border border : {Border::open, Border::closed, Border::sea, Border::periodic}) {
+            INFO("scheme " << static_cast<int>(scheme) << ", border " << static_cast<int>(border));
+            ErosionSchedule schedule = schedule_of(9, 1, 0);
+            schedule.water.scheme = scheme;
+            schedule.water.change_share = 0.002F;
+            schedule.mixing.border = border;
+            schedule.rain.drop_depth = 500;
+            check_ranks(scene_of(monolith_start(61, 257, 10, 60, 51), {schedule}), {2, 4});
+        }
+    ErosionSchedule schedule = schedule_of(6, 2, 1);
+    schedule.water.scheme = WaterScheme::mei;
+    Scene scene = scene_of(layered_start(83, 201, 10, 60, 52), {schedule});
+    scene.start.beds.place = rough_ground(83, 201, 3, 10);
+    scene.start.beds.profile.contrast = 0.9F;
+    scene.protection = patchy_layer(83, 201, 1, 11);
+    scene.erodibility = patchy_layer(83, 201, 1, 12);
+    check_ranks(scene, {3});
+}
+
+TEST_CASE("thermal erosion as published goes through the strips as over land in one piece", "[ranks][thermal]") {
+    for (const ThermalScheme scheme : {ThermalScheme::published, ThermalScheme::ferreira})
+        for (const Border border : {Border::open, Border::periodic}) {
+            INFO("scheme " << static_cast<int>(scheme) << ", border " << static_cast<int>(border));
+            ErosionSchedule schedule = schedule_of(6, 1, 2);
+            schedule.thermal.scheme = scheme;
+            schedule.mixing.border = border;
+            Scene scene = scene_of(layered_start(61, 210, 10, 60, 53), {schedule});
+            scene.start.beds.place = rough_ground(61, 210, 3, 10);
+            scene.start.beds.profile.contrast = 0.9F;
+            check_ranks(scene, {1, 2, 3, 4});
+            schedule.mixing.water = 0;
+            // A last strip of one row, beside strips of which one may hold all of the map in its window.
+            check_ranks(scene_of(monolith_start(37, 129, 10, 60, 54), {schedule}), {2, 3});
+            check_ranks(scene_of(monolith_start(37, 65, 10, 60, 55), {schedule}), {2});
+            scene.protection = patchy_layer(61, 210, 1, 11);
+            check_ranks(scene, {3});
+        }
+    std::vector<ErosionSchedule> schedules{schedule_of(3, 1, 0), schedule_of(4, 1, 2), schedule_of(3, 1, 0)};
+    schedules[1].thermal.scheme = ThermalScheme::published;
+    schedules[1].water.time_step = 0.4F;
+    check_ranks(scene_of(layered_start(61, 210, 10, 60, 56), schedules), {3});
+}
+
 TEST_CASE("wind from every side erodes on ranks as in one piece", "[ranks][wind]") {
     // Along rows and columns and obliquely, both ways; the spread turns it in every step.
     for (const float direction : {0.0F, 38.0F, 90.0F, 135.0F, 200.0F, 270.0F, 317.0F}) {
@@ -142,6 +244,130 @@ TEST_CASE("wind takes turns with water and thermal erosion on ranks as in one pi
     check_ranks(scene_of(layered_start(131, 301, 10, 60, 32), schedules), {2, 4});
 }
 
+TEST_CASE("drops run on ranks as one after the other", "[ranks][droplets]") {
+    check_ranks(scene_of(monolith_start(257, 301, 10, 60, 41), {dripping(3)}), {1, 2, 3, 4});
+    // Walls, no blur and a blur of many passes.
+    ErosionSchedule schedule = dripping(2);
+    schedule.mixing.border = Border::closed;
+    schedule.droplets.smoothing = 0;
+    check_ranks(scene_of(monolith_start(61, 90, 10, 60, 42), {schedule}), {4});
+    schedule.droplets.scheme = DropletScheme::published;
+    schedule.droplets.smoothing = 3;
+    check_ranks(scene_of(monolith_start(61, 90, 10, 60, 43), {schedule}), {3});
+}
+
+TEST_CASE("drops that cross many strips run on ranks as one after the other", "[ranks][droplets]") {
+    // Down a slope from north to south, through all strips, and so fast that a move crosses several.
+    for (const float friction : {0.9F, 1.0F}) {
+        ErosionSchedule schedule = dripping(2);
+        schedule.droplets.friction = friction;
+        schedule.droplets.speed = 1;
+        schedule.droplets.iterations = 120;
+        schedule.droplets.density = 0.02F;
+        Scene scene = scene_of(monolith_start(41, 130, 10, 60, 44), {schedule});
+        for (int y = 0; y < 130; ++y)
+            for (int x = 0; x < 41; ++x) scene.start.reference(x, y) -= 6.0F * static_cast<float>(y);
+        check_ranks(scene, {5});
+        // They settle far up their way.
+        scene.protection = Raster<float>(41, 130);
+        for (int y = 40; y < 130; ++y)
+            for (int x = 0; x < 41; ++x) scene.protection(x, y) = 1;
+        check_ranks(scene, {5});
+    }
+}
+
+TEST_CASE("drops on layered and held ground and under uneven rain run on ranks as one after the other",
+          "[ranks][droplets]") {
+    for (const DropletScheme scheme : {DropletScheme::improved, DropletScheme::published}) {
+        ErosionSchedule schedule = dripping(3);
+        schedule.droplets.scheme = scheme;
+        Scene scene = scene_of(layered_start(131, 155, 10, 60, 45), {schedule});
+        scene.start.beds.place = rough_ground(131, 155, 3, 46);
+        scene.start.beds.profile.contrast = 0.9F;
+        check_ranks(scene, {2});
+        scene.protection = patchy_layer(131, 155, 1, 47);
+        scene.erodibility = patchy_layer(131, 155, 1, 48);
+        scene.rain_share = patchy_layer(131, 155, 3, 49);
+        check_ranks(scene, {4});
+    }
+}
+
+TEST_CASE("drops on ranks without rows, and on a map of one row, run as one after the other", "[ranks][droplets]") {
+    check_ranks(scene_of(monolith_start(40, 45, 10, 60, 50), {dripping(2)}), {5});
+    check_ranks(scene_of(layered_start(200, 1, 10, 60, 51), {dripping(2)}), {2});
+    check_ranks(scene_of(monolith_start(1, 200, 10, 60, 52), {dripping(2)}), {3});
+}
+
+TEST_CASE("drops take turns with water, wind and thermal erosion on ranks as in one piece", "[ranks][droplets]") {
+    std::vector<ErosionSchedule> schedules{schedule_of(9, 2, 1), dripping(2)};
+    schedules[0].mixing.wind = 1;
+    schedules[0].mixing.droplets = 3;
+    check_ranks(scene_of(layered_start(131, 301, 10, 60, 53), schedules), {2, 4});
+}
+
+TEST_CASE("rivers cut on ranks as in one piece", "[ranks][stream_power]") {
+    check_ranks(scene_of(monolith_start(257, 301, 10, 60, 61), {raining_for_ages(3)}), {1, 2, 3, 4});
+    // Noise is full of pits; a plane has none, and its rivers cross all strips.
+    for (const bool pits : {false, true})
+        for (const FlowReceivers receivers : {FlowReceivers::single, FlowReceivers::multiple})
+            for (const DepressionRule depressions : {DepressionRule::fill, DepressionRule::carve}) {
+                ErosionSchedule schedule = raining_for_ages(3);
+                schedule.stream_power.receivers = receivers;
+                schedule.stream_power.depressions = depressions;
+                Scene scene = scene_of(monolith_start(61, 90, 10, 60, 62), {schedule});
+                for (int y = 0; y < 90 && !pits; ++y)
+                    for (int x = 0; x < 61; ++x)
+                        scene.start.reference(x, y) =
+                            2.0F * static_cast<float>(y) + 0.1F * std::abs(static_cast<float>(x) - 30.3F);
+                check_ranks(scene, {3});
+            }
+}
+
+TEST_CASE("rivers in terraces, where many passes are equally high, cut on ranks as in one piece",
+          "[ranks][stream_power]") {
+    Scene scene = scene_of(monolith_start(97, 155, 10, 60, 63), {raining_for_ages(3)});
+    for (int y = 0; y < 155; ++y)
+        for (int x = 0; x < 97; ++x) scene.start.reference(x, y) = std::floor(scene.start.reference(x, y) / 9) * 9;
+    check_ranks(scene, {2, 4});
+}
+
+TEST_CASE("rivers of every border, layer and mask cut on ranks as in one piece", "[ranks][stream_power]") {
+    for (const Border border : {Border::open, Border::closed, Border::sea}) {
+        ErosionSchedule schedule = raining_for_ages(3);
+        schedule.mixing.border = border;
+        schedule.mixing.sea_level = 480;
+        schedule.stream_power.creep = border == Border::closed ? 0 : 3;
+        Scene scene = scene_of(layered_start(83, 111, 10, 60, 64), {schedule});
+        scene.start.beds.place = rough_ground(83, 111, 3, 65);
+        scene.start.beds.profile.contrast = 0.9F;
+        check_ranks(scene, {3});
+        scene.protection = patchy_layer(83, 111, 1, 66);
+        scene.erodibility = patchy_layer(83, 111, 1, 67);
+        scene.rain_share = patchy_layer(83, 111, 3, 68);
+        check_ranks(scene, {4});
+    }
+}
+
+TEST_CASE("rivers on ranks without rows, and on a map of one row, cut as in one piece", "[ranks][stream_power]") {
+    check_ranks(scene_of(monolith_start(40, 45, 10, 60, 69), {raining_for_ages(2)}), {5});
+    ErosionSchedule closed = raining_for_ages(2);
+    closed.mixing.border = Border::closed;
+    check_ranks(scene_of(layered_start(200, 1, 10, 60, 70), {closed}), {2});
+    check_ranks(scene_of(monolith_start(1, 200, 10, 60, 71), {closed}), {3});
+}
+
+TEST_CASE("rivers take turns with all other kinds on ranks as in one piece, beds rising under them",
+          "[ranks][stream_power]") {
+    std::vector<ErosionSchedule> schedules{schedule_of(13, 2, 3), raining_for_ages(2)};
+    schedules[0].mixing.wind = 1;
+    schedules[0].mixing.droplets = 1;
+    schedules[0].mixing.stream_power = 3;
+    Scene scene = scene_of(layered_start(131, 301, 10, 60, 72), schedules);
+    scene.start.beds.place = rough_ground(131, 301, 3, 73);
+    scene.start.beds.profile.contrast = 0.9F;
+    check_ranks(scene, {2, 4});
+}
+
 TEST_CASE("phases follow one another on ranks as in one piece", "[ranks][water][thermal]") {
     std::vector<ErosionSchedule> schedules{schedule_of(3, 1, 0), schedule_of(4, 1, 1), schedule_of(3, 1, 0)};
     schedules[1].thermal.talus = 25;
@@ -191,6 +417,42 @@ TEST_CASE("a halo one row thinner than steps reach changes bytes", "[ranks][wate
     }
 }
 
+TEST_CASE("water as published looks no further than it says, and further than its outflows", "[ranks][water]") {
+    const RowBand own{64, 128};
+    const int height = 192;
+    for (const WaterScheme scheme : {WaterScheme::mei, WaterScheme::mathisen}) {
+        ErosionInput input;
+        input.schedule = schedule_of(1, 1, 0);
+        input.schedule.water.scheme = scheme;
+        input.schedule.rain.kind = RainKind::uniform;
+        input.schedule.rain.drop_depth = 500;
+        ErosionState whole = steep(monolith_start(90, height, 10, 60, 57));
+        erosion_steps(whole, input, 9, {});
+        const RowWindowWork& work = *work_of(ErosionKind::water).in_windows;
+        const int reach = work.halo(whole, input, 1).rows;
+        CHECK(reach == (scheme == WaterScheme::mathisen ? 3 : 4));
+        ErosionState after = whole;
+        erosion_steps(after, input, 1, {});
+        const auto differs = [&](int halo) {
+            const RowBand rows{own.first - halo, own.last + halo};
+            ErosionState part = whole;
+            for_each_raster(part, [&](Raster<float>& raster) {
+                if (raster.empty()) return;
+                Raster<float> some(90, rows.count());
+                for (int y = rows.first; y < rows.last; ++y) std::copy_n(raster.row(y), 90, some.row(y - rows.first));
+                raster = std::move(some);
+            });
+            work.run(part, input, 1, {rows.first, height});
+            for (int y = own.first; y < own.last; ++y)
+                if (!std::equal(after.sediment.row(y), after.sediment.row(y) + 90, part.sediment.row(y - rows.first)))
+                    return true;
+            return false;
+        };
+        CHECK_FALSE(differs(reach));
+        CHECK(differs(2));
+    }
+}
+
 TEST_CASE("ranks stop on request and serve on", "[ranks]") {
     const Scene scene = scene_of(monolith_start(40, 50, 10, 60, 15), {schedule_of(400, 1, 0)});
     const TemporaryFolder folder;
@@ -223,8 +485,12 @@ TEST_CASE("a run goes on from its checkpoint on another number of ranks, to the 
           "[ranks][water][thermal]") {
     std::vector<ErosionSchedule> schedules{schedule_of(6, 2, 1), schedule_of(7, 3, 1)};
     schedules[0].mixing.wind = 1;
+    schedules[0].mixing.stream_power = 2;
+    schedules[1].mixing.droplets = 2;
     schedules[1].water.time_step = 0.3F;
     Scene scene = scene_of(layered_start(70, 200, 10, 60, 16), schedules);
+    scene.start.beds.place = rough_ground(70, 200, 3, 74);
+    scene.start.beds.profile.contrast = 0.9F;
     scene.start.materials.front().talus = 0;
     const std::vector<ErosionPhase> phases = phases_of(scene);
     const ErosionState whole = in_one_piece(scene);
@@ -295,16 +561,27 @@ TEST_CASE("schedules that need the whole map are told by the parameter that asks
     const auto obstacle = [](const std::function<void(ErosionSchedule&)>& change) {
         ErosionSchedule schedule = schedule_of(5, 1, 1);
         change(schedule);
+        // Without ranks there are two more.
+        const std::string alone = obstacle_to_row_windows(schedule, false).where;
         const std::string where = obstacle_to_row_windows(schedule, true).where;
-        CHECK(obstacle_to_row_windows(schedule, false).where == where);
+        const char* const more = schedule.mixing.droplets > 0       ? "erosion.droplets"
+                                 : schedule.mixing.stream_power > 0 ? "erosion.stream_power"
+                                                                    : "";
+        CHECK(alone == (where.empty() ? more : where));
         return where;
     };
     CHECK(obstacle([](ErosionSchedule&) {}) == "");
     CHECK(obstacle([](ErosionSchedule& s) { s.mixing.wind = 1; }) == "");
-    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.droplets = 1; }) == "erosion.droplets");
-    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.stream_power = 1; }) == "erosion.stream_power");
-    CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::mei; }) == "water.scheme");
-    CHECK(obstacle([](ErosionSchedule& s) { s.thermal.scheme = ThermalScheme::published; }) == "thermal.scheme");
-    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::sea; }) == "erosion.border");
-    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::periodic; }) == "erosion.border");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.droplets = 1; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.stream_power = 1; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.glaciers = 1; }) == "erosion.glaciers");
+    CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::mei; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::mathisen; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.water.scheme = WaterScheme::ferreira; }) == "water.scheme");
+    CHECK(obstacle([](ErosionSchedule& s) { s.thermal.scheme = ThermalScheme::published; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::sea; }) == "");
+    CHECK(obstacle([](ErosionSchedule& s) { s.mixing.border = Border::periodic; }) == "");
+    ErosionSchedule round = windy(5, 30);
+    round.mixing.border = Border::periodic;
+    CHECK(obstacle_to_row_windows(round, true).where == "erosion.border");
 }

@@ -29,12 +29,17 @@ int wrong_after_exchange(const RowDomain& domain, const RowHalo& known, const Ro
     domain.exchange(views, held.first, fetched);
     int wrong = 0;
     const RowBand right = domain.held(fetched);
+    std::vector<char> known_rows(static_cast<std::size_t>(domain.height()));
+    for (int y = right.first; y < right.last; ++y)
+        known_rows[static_cast<std::size_t>((y + domain.height()) % domain.height())] = 1;
     for (int field = 0; field < fields; ++field)
-        for (int y = held.first; y < held.last; ++y)
+        for (int y = held.first; y < held.last; ++y) {
+            const int row = (y + domain.height()) % domain.height();
             for (int x = 0; x < domain.width(); ++x)
                 if (views[static_cast<std::size_t>(field)](x, y - held.first) !=
-                    (right.has(y) ? cell(field, x, y) : -1.0F))
+                    (known_rows[static_cast<std::size_t>(row)] != 0 ? cell(field, x, row) : -1.0F))
                     ++wrong;
+        }
     return wrong;
 }
 
@@ -72,6 +77,33 @@ TEST_CASE("an exchange brings the rows of a halo, over several strips where they
         wrong += here;
     });
     CHECK(wrong == 0);
+}
+
+TEST_CASE("an exchange goes over the ends of a map that goes round, and windows hold no row twice", "[domain]") {
+    const int size = GENERATE(1, 2, 3, 4, 7);
+    const int height = GENERATE(17, 101);
+    std::mutex mutex;
+    int wrong = 0;
+    on_ranks(size, [&](Ranks& ranks) {
+        const RowDomain domain(ranks, 9, height, 16);
+        const RowBand own = domain.own();
+        int here = 0;
+        for (const int rows : {1, 12, 30, 70}) {
+            const RowHalo halo{rows, 1, true};
+            const RowBand held = domain.held(halo);
+            if (held.count() > height || (own.count() > 0 && common_rows(held, own).count() != own.count())) ++here;
+            here += wrong_after_exchange(domain, halo, halo);
+            // Fewer rows than the window holds, be it all of the map.
+            here += wrong_after_exchange(domain, halo, {1, 1, true});
+        }
+        const std::lock_guard lock(mutex);
+        wrong += here;
+    });
+    CHECK(wrong == 0);
+    const RowBand some = with_halo({0, 10}, {4, 1, true}, 20);
+    CHECK((some.first == -4 && some.last == 14));
+    const RowBand all = with_halo({0, 10}, {5, 1, true}, 20);
+    CHECK((all.first == 0 && all.last == 20));
 }
 
 TEST_CASE("rank 0 hands rows out and gets them back, and every rank learns of what it cannot read", "[domain]") {

@@ -74,11 +74,27 @@ TEST_CASE("ranks write the bytes of cuesta-cli", "[mpi]") {
     check_same(TemporaryFolder(), {"--steps", "12", "--proportions", "3:0:1", "--seed", "7"}, {1, 2, 3, 4});
 }
 
+TEST_CASE("borders and schemes as published erode on ranks as by cuesta-cli", "[mpi]") {
+    const Arguments erosion{"--steps", "8", "--proportions", "2:0:1", "--set"};
+    check_same(TemporaryFolder(), with(erosion, {"erosion.border=periodic"}), {1, 2, 4});
+    check_same(TemporaryFolder(), with(erosion, {"erosion.border=sea", "--set", "erosion.sea_level=300"}), {3});
+    check_same(TemporaryFolder(), with(erosion, {"water.scheme=mathisen", "--set", "thermal.scheme=published"}), {2});
+    check_same(
+        TemporaryFolder(),
+        with(erosion, {"water.scheme=mei", "--set", "thermal.scheme=ferreira", "--set", "erosion.border=periodic"}),
+        {3});
+}
+
 TEST_CASE("wind blows over ranks as in cuesta-cli", "[mpi][wind]") {
     check_same(TemporaryFolder(), {"--steps", "12", "--proportions", "1:3:1", "--seed", "7"}, {1, 2, 3, 4});
     check_same(TemporaryFolder(),
                {"--steps", "6", "--proportions", "0:1:0", "--set", "wind.deflection=1", "--set", "wind.direction=200"},
                {2, 3});
+}
+
+TEST_CASE("drops run over ranks as in cuesta-cli", "[mpi][droplets]") {
+    check_same(TemporaryFolder(), {"--steps", "6", "--proportions", "water=1,thermal=1,droplets=2", "--seed", "7"},
+               {1, 2, 3, 4});
 }
 
 TEST_CASE("layers, sources and masks erode on ranks as by cuesta-cli", "[mpi]") {
@@ -112,7 +128,9 @@ TEST_CASE("what ranks cannot do is refused in one line before any work", "[mpi]"
         CHECK_FALSE(std::filesystem::exists(folder / "out.tif"));
     };
     const Arguments erode{"erode", folder / "in.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions"};
-    refused(with(erode, {"water=1,droplets=1"}), 1, "cannot be eroded by several ranks yet: droplet erosion", 2);
+    refused(with(erode, {"water=1,glaciers=1"}), 1, "cannot be eroded by several ranks yet: ice", 2);
+    refused(with(erode, {"0:1:0", "--set", "erosion.border=periodic"}), 1, "the wind goes round the whole terrain", 2);
+    refused(with(erode, {"1:0:0", "--set", "water.scheme=ferreira"}), 1, "metres deep", 2);
     refused(with(erode, {"1:0:0", "--masks", folder / "masks"}), 2, "masks are made of land in memory");
     refused({"build", folder / "in.cuesta", "-o", folder / "out.tif"}, 2, "'erode' alone so far");
     refused({"erode", folder / "none.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions", "1:0:0"}, 1,

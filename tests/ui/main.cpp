@@ -1,12 +1,5 @@
 /// The test runner of the window: Catch2 with an application, a theme and settings of its own.
 
-#if CUESTA_CATCH_MAJOR >= 3
-#include "tests/catch.h"
-#else
-#define CATCH_CONFIG_RUNNER
-#include <catch2/catch.hpp>
-#endif
-
 #include <QApplication>
 #include <QSettings>
 #include <QStandardPaths>
@@ -15,14 +8,14 @@
 #include <string_view>
 
 #include "render/scene/shader_warm_up.h"
+#include "tests/run_tests.h"
 #include "ui/base/theme.h"
 #include "ui/base/translations.h"
 
 int main(int argument_count, char* arguments[]) {
     // Listing the tests happens while building, where there may be no display.
     for (int i = 1; i < argument_count; ++i)
-        if (std::string_view(arguments[i]).starts_with("--list"))
-            return Catch::Session().run(argument_count, arguments);
+        if (std::string_view(arguments[i]).starts_with("--list")) return cuesta::run_tests(argument_count, arguments);
 
     QSurfaceFormat format;
     format.setVersion(4, 5);
@@ -45,5 +38,5 @@ int main(int argument_count, char* arguments[]) {
     cuesta::ShaderWarmUp::leave_out();
     cuesta::choose_language({});
     cuesta::apply_theme(application, cuesta::ThemeKind::dark);
-    return Catch::Session().run(argument_count, arguments);
+    return cuesta::run_tests(argument_count, arguments);
 }

@@ -12,6 +12,7 @@
 #include <QXmlStreamReader>
 #include <set>
 
+#include "tests/collect_words.h"
 #include "tests/core/project_files.h"
 #include "tests/places.h"
 #include "tests/ui/window_fixture.h"
@@ -128,7 +129,7 @@ std::set<Word> collected_words() {
         {QStringLiteral("-DSOURCE_DIR=%1").arg(source), QStringLiteral("-DOUTPUT=%1").arg(parameters),
          QStringLiteral("-P"), source + QStringLiteral("/cmake/parameter-words.cmake")});
     const QString file = folder.filePath(QStringLiteral("cuesta_de.ts"));
-    QStringList collect = QStringLiteral(CUESTA_COLLECT_WORDS).split(QLatin1Char('|'));
+    QStringList collect = QString::fromUtf8(collect_words()).split(QLatin1Char('|'));
     const QString lupdate = collect.takeFirst();
     run(lupdate, collect + QStringList{parameters, QStringLiteral("-target-language"), QStringLiteral("de"),
                                        QStringLiteral("-ts"), file});

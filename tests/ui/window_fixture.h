@@ -78,6 +78,7 @@ struct WindowFixture {
         project.frame.cell_size = 20;
         // Clouds and carried colours cost most to draw: tests about them turn them on.
         project.light.clouds = 0;
+        project.light.high_clouds = 0;
         project.colour.advect = 0;
         window.document().reset(project, {});
         window.resize(1200, 760);

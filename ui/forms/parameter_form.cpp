@@ -79,66 +79,9 @@ void ParameterForm::add_row(const ParameterField& field, const Options& options)
 
 QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& options, Row& row) {
     const ParameterDescription& description = field.description;
-    if (description.type == ParameterType::toggle) {
-        auto* box = new QCheckBox;
-        box->setObjectName(QString::fromStdString(description.id));
-        box->setAccessibleName(label_of(description));
-        row.show = [box](double value) {
-            box->setTristate(false);
-            box->setChecked(value != 0);
-        };
-        row.show_mixed = [box] {
-            box->setTristate(true);
-            box->setCheckState(Qt::PartiallyChecked);
-        };
-        connect(box, &QCheckBox::clicked, this, [this, &field, box] {
-            box->setTristate(false);  // the user chooses one of two
-            put(field, box->checkState() != Qt::Unchecked ? 1 : 0, false);
-        });
-        return box;
-    }
-    if (description.type == ParameterType::choice) {
-        auto* combo = new QuietComboBox;
-        combo->setObjectName(QString::fromStdString(description.id));
-        combo->setAccessibleName(label_of(description));
-        for (const std::string& choice : description.choices) combo->addItem(choice_text(choice));
-        row.show = [combo](double value) { combo->setCurrentIndex(static_cast<int>(value)); };
-        combo->setPlaceholderText(tr("mixed"));
-        row.show_mixed = [combo] { combo->setCurrentIndex(-1); };
-        connect(combo, &QComboBox::activated, this, [this, &field](int index) { put(field, index, false); });
-        return combo;
-    }
-    if (is_seed(description)) {
-        auto* box = new QWidget;
-        auto* line = new QHBoxLayout(box);
-        line->setContentsMargins(0, 0, 0, 0);
-        line->setSpacing(4);
-        auto* edit = new QLineEdit;
-        edit->setObjectName(QString::fromStdString(description.id));
-        edit->setAccessibleName(label_of(description));
-        edit->setAlignment(Qt::AlignRight);
-        static const QRegularExpression digits(QStringLiteral("[0-9]{1,15}"));
-        edit->setValidator(new QRegularExpressionValidator(digits, edit));
-        auto* dice = make_icon_button(QStringLiteral("dice"), tr("New seed"));
-        line->addWidget(edit, 1);
-        line->addWidget(dice);
-        row.show = [edit](double value) {
-            edit->setPlaceholderText({});
-            if (!edit->hasFocus()) edit->setText(QString::number(static_cast<qulonglong>(value)));
-        };
-        row.show_mixed = [edit] {
-            edit->setPlaceholderText(tr("mixed"));
-            if (!edit->hasFocus()) edit->clear();
-        };
-        connect(edit, &QLineEdit::editingFinished, this, [this, &field, edit] {
-            if (!edit->text().isEmpty()) put(field, edit->text().toDouble(), false);
-        });
-        connect(dice, &QToolButton::clicked, this, [this, &field, edit] {
-            edit->clearFocus();
-            put(field, static_cast<double>(QRandomGenerator::global()->bounded(1, 1000000)), false);
-        });
-        return box;
-    }
+    if (description.type == ParameterType::toggle) return make_switch(field, row);
+    if (description.type == ParameterType::choice) return make_choice(field, row);
+    if (is_seed(description)) return make_seed(field, row);
     auto* slider = new NumberSlider(description);
     if (const auto force = options.forces.find(description.id); force != options.forces.end())
         slider->set_force(force->second);
@@ -154,6 +97,69 @@ QWidget* ParameterForm::make_editor(const ParameterField& field, const Options& 
     return slider;
 }
 
+QWidget* ParameterForm::make_switch(const ParameterField& field, Row& row) {
+    auto* box = new QCheckBox;
+    box->setObjectName(QString::fromStdString(field.description.id));
+    box->setAccessibleName(label_of(field.description));
+    row.show = [box](double value) {
+        box->setTristate(false);
+        box->setChecked(value != 0);
+    };
+    row.show_mixed = [box] {
+        box->setTristate(true);
+        box->setCheckState(Qt::PartiallyChecked);
+    };
+    connect(box, &QCheckBox::clicked, this, [this, &field, box] {
+        box->setTristate(false);  // the user chooses one of two
+        put(field, box->checkState() != Qt::Unchecked ? 1 : 0, false);
+    });
+    return box;
+}
+
+QWidget* ParameterForm::make_choice(const ParameterField& field, Row& row) {
+    auto* combo = new QuietComboBox;
+    combo->setObjectName(QString::fromStdString(field.description.id));
+    combo->setAccessibleName(label_of(field.description));
+    for (const std::string& choice : field.description.choices) combo->addItem(choice_text(choice));
+    row.show = [combo](double value) { combo->setCurrentIndex(static_cast<int>(value)); };
+    combo->setPlaceholderText(tr("mixed"));
+    row.show_mixed = [combo] { combo->setCurrentIndex(-1); };
+    connect(combo, &QComboBox::activated, this, [this, &field](int index) { put(field, index, false); });
+    return combo;
+}
+
+QWidget* ParameterForm::make_seed(const ParameterField& field, Row& row) {
+    auto* box = new QWidget;
+    auto* line = new QHBoxLayout(box);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    auto* edit = new QLineEdit;
+    edit->setObjectName(QString::fromStdString(field.description.id));
+    edit->setAccessibleName(label_of(field.description));
+    edit->setAlignment(Qt::AlignRight);
+    static const QRegularExpression digits(QStringLiteral("[0-9]{1,15}"));
+    edit->setValidator(new QRegularExpressionValidator(digits, edit));
+    auto* dice = make_icon_button(QStringLiteral("dice"), tr("New seed"));
+    line->addWidget(edit, 1);
+    line->addWidget(dice);
+    row.show = [edit](double value) {
+        edit->setPlaceholderText({});
+        if (!edit->hasFocus()) edit->setText(QString::number(static_cast<qulonglong>(value)));
+    };
+    row.show_mixed = [edit] {
+        edit->setPlaceholderText(tr("mixed"));
+        if (!edit->hasFocus()) edit->clear();
+    };
+    connect(edit, &QLineEdit::editingFinished, this, [this, &field, edit] {
+        if (!edit->text().isEmpty()) put(field, edit->text().toDouble(), false);
+    });
+    connect(dice, &QToolButton::clicked, this, [this, &field, edit] {
+        edit->clearFocus();
+        put(field, static_cast<double>(QRandomGenerator::global()->bounded(1, 1000000)), false);
+    });
+    return box;
+}
+
 double ParameterForm::usual_of(const ParameterField& field) const {
     return binding_.usual ? binding_.usual(field) : field.description.default_value;
 }
@@ -164,10 +170,10 @@ void ParameterForm::say_of(Row& row) {
     row.said_usual = usual;
     row.said_unit = length_unit();
     const QString words = tool_tip_of(row.field->description, usual);
-    row.widget->setToolTip(row.why_unused.isEmpty() ? words
-                                                    : QStringLiteral("<p style='margin:0 0 4px 0'><b>%1</b></p>")
-                                                              .arg(row.why_unused.toHtmlEscaped()) +
-                                                          words);
+    row.widget->setToolTip(
+        row.why_unused.isEmpty()
+            ? words
+            : QStringLiteral("<p style='margin:0 0 4px 0'><b>%1</b></p>").arg(row.why_unused.toHtmlEscaped()) + words);
 }
 
 void ParameterForm::put(const ParameterField& field, double value, bool amending) {

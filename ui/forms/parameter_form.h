@@ -82,6 +82,9 @@ private:
     };
     void add_row(const ParameterField& field, const Options& options);
     QWidget* make_editor(const ParameterField& field, const Options& options, Row& row);
+    QWidget* make_switch(const ParameterField& field, Row& row);
+    QWidget* make_choice(const ParameterField& field, Row& row);
+    QWidget* make_seed(const ParameterField& field, Row& row);
     void put(const ParameterField& field, double value, bool amending);
     double usual_of(const ParameterField& field) const;
     void say_of(Row& row);

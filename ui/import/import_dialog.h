@@ -46,6 +46,9 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    QLayout* make_preview_side();
+    QWidget* make_option_side();
+    QLayout* make_bottom_line();
     void build_files(QVBoxLayout& column);
     void build_options(QVBoxLayout& column);
     void choose_files();

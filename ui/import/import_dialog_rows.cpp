@@ -34,7 +34,20 @@ ImportDialog::ImportDialog(const QStringList& paths, FileTasks& tasks, QWidget* 
     auto* middle = new QHBoxLayout;
     middle->setSpacing(16);
     all->addLayout(middle, 1);
+    middle->addLayout(make_preview_side(), 1);
+    middle->addWidget(make_option_side());
+    all->addLayout(make_bottom_line());
+    connect(preview_, &ImportPreview::part_chosen, this, &ImportDialog::choose_part);
+    connect(&tasks_, &FileTasks::advanced, this, &ImportDialog::show_share);
+    connect(&tasks_, &FileTasks::stopped, this, &ImportDialog::show_stopped);
+    delay_.setSingleShot(true);
+    delay_.setInterval(look_after);
+    connect(&delay_, &QTimer::timeout, this, &ImportDialog::read);
+    resize(960, 640);
+    add_files(paths);
+}
 
+QLayout* ImportDialog::make_preview_side() {
     auto* left = new QVBoxLayout;
     left->setSpacing(6);
     preview_ = new ImportPreview;
@@ -57,8 +70,10 @@ ImportDialog::ImportDialog(const QStringList& paths, FileTasks& tasks, QWidget* 
     scroll->setWidget(remarks_);
     scroll->setFixedHeight(84);
     left->addWidget(scroll);
-    middle->addLayout(left, 1);
+    return left;
+}
 
+QWidget* ImportDialog::make_option_side() {
     auto* options = new QWidget;
     auto* right = new QVBoxLayout(options);
     right->setContentsMargins(0, 0, 8, 0);
@@ -73,8 +88,10 @@ ImportDialog::ImportDialog(const QStringList& paths, FileTasks& tasks, QWidget* 
     options_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     options_scroll->setFixedWidth(options_width);
     options_scroll->setWidget(options);
-    middle->addWidget(options_scroll);
+    return options_scroll;
+}
 
+QLayout* ImportDialog::make_bottom_line() {
     auto* bottom = new QHBoxLayout;
     result_ = new QLabel;
     result_->setObjectName(QStringLiteral("importResult"));
@@ -85,17 +102,9 @@ ImportDialog::ImportDialog(const QStringList& paths, FileTasks& tasks, QWidget* 
     buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
     import_->setObjectName(QStringLiteral("primary"));
     bottom->addWidget(buttons);
-    all->addLayout(bottom);
     connect(buttons, &QDialogButtonBox::accepted, this, &ImportDialog::take);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(preview_, &ImportPreview::part_chosen, this, &ImportDialog::choose_part);
-    connect(&tasks_, &FileTasks::advanced, this, &ImportDialog::show_share);
-    connect(&tasks_, &FileTasks::stopped, this, &ImportDialog::show_stopped);
-    delay_.setSingleShot(true);
-    delay_.setInterval(look_after);
-    connect(&delay_, &QTimer::timeout, this, &ImportDialog::read);
-    resize(960, 640);
-    add_files(paths);
+    return bottom;
 }
 
 void ImportDialog::build_files(QVBoxLayout& column) {

@@ -184,6 +184,23 @@ QString text_of(const MeasuredLand& measured) {
 
 MeasuresPanel::MeasuresPanel(Document& document, MeasureTasks& tasks, QWidget* parent)
     : Panel(document, parent), tasks_(tasks) {
+    add_kind();
+    add_verdict();
+    results_ = new QWidget;
+    auto* results = new QVBoxLayout(results_);
+    results->setContentsMargins(0, 0, 0, 0);
+    results->setSpacing(4);
+    add_rows(*results);
+    add_buttons(*results);
+    column().addWidget(results_);
+    column().addStretch(1);
+    connect(&tasks_, &MeasureTasks::changed, this, [this] {
+        if (isVisible()) show_state();
+    });
+    show_state();
+}
+
+void MeasuresPanel::add_kind() {
     kind_ = new QuietComboBox;
     kind_->setObjectName(QStringLiteral("landKind"));
     for (const LandKind kind : land_kinds) {
@@ -196,6 +213,9 @@ MeasuresPanel::MeasuresPanel(Document& document, MeasureTasks& tasks, QWidget* p
             [this](int row) { tasks_.set_kind(land_kinds[static_cast<std::size_t>(row)]); });
     column().addWidget(make_row(tr("Compare with"), kind_));
     column().addSpacing(6);
+}
+
+void MeasuresPanel::add_verdict() {
     verdict_ = new QLabel;
     verdict_->setObjectName(QStringLiteral("verdict"));
     verdict_->setTextFormat(Qt::RichText);
@@ -220,12 +240,9 @@ MeasuresPanel::MeasuresPanel(Document& document, MeasureTasks& tasks, QWidget* p
     row->addWidget(state_words_, 1);
     row->addWidget(measure_);
     column().addWidget(line);
+}
 
-    results_ = new QWidget;
-    auto* results = new QVBoxLayout(results_);
-    results->setContentsMargins(0, 0, 0, 0);
-    results->setSpacing(4);
-    add_rows(*results);
+void MeasuresPanel::add_buttons(QVBoxLayout& results) {
     auto* buttons = new QWidget;
     auto* pair = new QHBoxLayout(buttons);
     pair->setContentsMargins(0, 10, 0, 0);
@@ -238,19 +255,13 @@ MeasuresPanel::MeasuresPanel(Document& document, MeasureTasks& tasks, QWidget* p
     pair->addWidget(copy_);
     pair->addWidget(save_);
     pair->addStretch(1);
-    results->addWidget(buttons);
-    column().addWidget(results_);
-    column().addStretch(1);
+    results.addWidget(buttons);
     connect(copy_, &QPushButton::clicked, this, [this] {
         if (shown_) QApplication::clipboard()->setText(text_of(*shown_));
     });
     connect(save_, &QPushButton::clicked, this, [this] {
         if (shown_) Q_EMIT save_requested(shown_);
     });
-    connect(&tasks_, &MeasureTasks::changed, this, [this] {
-        if (isVisible()) show_state();
-    });
-    show_state();
 }
 
 void MeasuresPanel::add_rows(QVBoxLayout& results) {

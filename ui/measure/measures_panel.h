@@ -27,7 +27,10 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    void add_kind();
+    void add_verdict();
     void add_rows(QVBoxLayout& results);
+    void add_buttons(QVBoxLayout& results);
     void show_state();
     void show_measures(const MeasuredLand& measured);
 

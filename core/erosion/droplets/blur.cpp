@@ -187,37 +187,61 @@ private:
     Raster<float> met_;
 };
 
+/// sum += change, cell by cell.
+void add_change(const Raster<float>& change, Raster<float>& sum) {
+    parallel_ranges(change.height(), 64, [&](int first, int last) {
+        for (int y = first; y < last; ++y) add_row(change.row(y), sum.row(y), change.width());
+    });
+}
+
 }  // namespace
 
-void blur_change(ErosionState& state, Raster<float>& change, double sigma, const ErosionLimits& limits) {
+void blur_change(ErosionState& state, Raster<float>& change, double sigma, const ErosionLimits& limits,
+                 const std::function<void(Raster<float>& blurred)>& before_pass) {
     // Each pass adds twice its share to the variance along either axis.
     const double shares = sigma * sigma / 2;
     const int passes = static_cast<int>(std::ceil(shares / most_share));
     if (passes == 0) return;
     const auto share = static_cast<float>(shares / passes);
     auto blurred = Raster<float>::uninitialised(change.width(), change.height());
+    const auto bring_rows = [&] {
+        if (before_pass) before_pass(change);
+    };
     if (!state.layered() && limits.protection.empty() && limits.erodibility.empty()) {
-        for (int pass = 0; pass < passes; ++pass) blur_plain(change, blurred, share);
+        for (int pass = 0; pass < passes; ++pass) {
+            bring_rows();
+            blur_plain(change, blurred, share);
+        }
         return;
     }
     GuardedBlur guarded(state, limits);
-    for (int pass = 0; pass < passes; ++pass) guarded.run(change, blurred, share);
+    for (int pass = 0; pass < passes; ++pass) {
+        bring_rows();
+        guarded.run(change, blurred, share);
+    }
 }
 
-void blur_ground(ErosionState& state, double sigma, const ErosionLimits& limits) {
+void blur_ground(ErosionState& state, double sigma, const ErosionLimits& limits,
+                 const std::function<void(Raster<float>& blurred)>& before_pass) {
     const Raster<float> before = ground_of(state);
     Raster<float> after = before;
-    blur_change(state, after, sigma, limits);
+    blur_change(state, after, sigma, limits, before_pass);
     parallel_ranges(before.height(), 64, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < before.width(); ++x) state.change(x, y) += after(x, y) - before(x, y);
     });
 }
 
-void add_change(const Raster<float>& change, Raster<float>& sum) {
-    parallel_ranges(change.height(), 64, [&](int first, int last) {
-        for (int y = first; y < last; ++y) add_row(change.row(y), sum.row(y), change.width());
-    });
+void end_step(ErosionState& state, Raster<float> change, const DropletParameters& parameters,
+              const ErosionLimits& limits, const std::function<void(Raster<float>& blurred)>& before_pass) {
+    const auto smoothing = static_cast<double>(parameters.smoothing);
+    if (parameters.scheme == DropletScheme::improved) {
+        blur_change(state, change, smoothing, limits, before_pass);
+        add_change(change, state.change);
+    } else {
+        add_change(change, state.change);
+        blur_ground(state, smoothing, limits, before_pass);
+    }
 }
 
 }  // namespace cuesta::droplets

@@ -44,9 +44,14 @@ Raster<float> erodibility_of(const ErosionLimits& limits, int width, int height)
 }
 
 DropGround::DropGround(ErosionState& state, const ErosionLimits& limits)
+    : DropGround(state, limits, {0, state.height()}, {0, state.height()}) {}
+
+DropGround::DropGround(ErosionState& state, const ErosionLimits& limits, const RowWindow& window, RowBand held)
     : state_(state),
       width_(state.width()),
-      height_(state.height()),
+      height_(window.height_of_map),
+      first_(window.first),
+      held_(held),
       cell_size_(static_cast<float>(state.cell_size)),
       inverse_cell_size_(static_cast<float>(1 / state.cell_size)),
       right_(static_cast<float>(width_ - 1)),
@@ -55,13 +60,14 @@ DropGround::DropGround(ErosionState& state, const ErosionLimits& limits)
       last_row_(std::max(height_ - 2, 0)),
       plain_(!state.layered() && limits.protection.empty() && limits.erodibility.empty() &&
              state.materials.back().dissolubility == 1.0F),
-      open_(openness_of(limits, width_, height_)),
-      erodible_(erodibility_of(limits, width_, height_)),
-      pairs_(Raster<float>::uninitialised(2 * (width_ + 1), height_ + 1)) {
+      open_(openness_of(limits, width_, state.height())),
+      erodible_(erodibility_of(limits, width_, state.height())),
+      pairs_(Raster<float>::uninitialised(2 * (width_ + 1), state.height() + 1)) {
     for (const MaterialParameters& material : state.materials) factors_.push_back(material.dissolubility);
-    parallel_ranges(height_ + 1, row_grain, [&](int first, int last) {
+    const int rows = state.height();
+    parallel_ranges(rows + 1, row_grain, [&](int first, int last) {
         for (int y = first; y < last; ++y) {
-            const int from = std::min(y, height_ - 1);
+            const int from = std::min(y, rows - 1);
             const float* reference = state.reference.row(from);
             const float* change = state.change.row(from);
             float* pairs = pairs_.row(y);
@@ -86,9 +92,9 @@ float DropGround::lay(const Place& place, float metres) {
     for (std::size_t i = 0; i < 4; ++i) {
         const Cell cell = around[i];
         if (!(weights[i] > 0.0F)) continue;  // such a cell may lie beyond the map
-        const float part = weights[i] * metres * (open_.empty() ? 1.0F : open_(cell.x, cell.y));
+        const float part = weights[i] * metres * (open_.empty() ? 1.0F : open_(cell.x, cell.y - first_));
         cells(cell.x, cell.y)[1] += part;
-        if (state_.layered()) state_.thickness.front()(cell.x, cell.y) += part;
+        if (state_.layered()) state_.thickness.front()(cell.x, cell.y - first_) += part;
         laid += part;
     }
     return laid;
@@ -105,8 +111,8 @@ float DropGround::take(const Place& place, float metres) {
     for (std::size_t i = 0; i < 4; ++i) {
         const Cell cell = around[i];
         if (!(weights[i] > 0.0F)) continue;
-        const float demand = weights[i] * metres * (open_.empty() ? 1.0F : open_(cell.x, cell.y)) *
-                             (erodible_.empty() ? 1.0F : erodible_(cell.x, cell.y));
+        const float demand = weights[i] * metres * (open_.empty() ? 1.0F : open_(cell.x, cell.y - first_)) *
+                             (erodible_.empty() ? 1.0F : erodible_(cell.x, cell.y - first_));
         const float part = take_from_layers(cell, demand);
         cells(cell.x, cell.y)[1] -= part;
         taken += part;
@@ -116,20 +122,20 @@ float DropGround::take(const Place& place, float metres) {
 
 float DropGround::take_from_layers(Cell cell, float demand) {
     if (!state_.layered()) return demand * factors_.back();
+    const int row = cell.y - first_;
     float thickness = 0;
     if (!state_.beds.empty())
-        for (const Raster<float>& layer : state_.thickness) thickness += layer(cell.x, cell.y);
+        for (const Raster<float>& layer : state_.thickness) thickness += layer(cell.x, row);
     const float bottom =
         state_.beds.empty()
             ? factors_.back()
-            : factors_.back() *
-                  bed_yield(state_.beds.profile,
-                            bed_place(state_.beds.profile, state_.beds.place(cell.x, cell.y),
-                                      state_.change(cell.x, cell.y) + cells(cell.x, cell.y)[1], thickness));
+            : factors_.back() * bed_yield(state_.beds.profile,
+                                          bed_place(state_.beds.profile, state_.beds.place(cell.x, row),
+                                                    state_.change(cell.x, row) + cells(cell.x, cell.y)[1], thickness));
     float unmet = 1.0F;
     float taken = 0.0F;
     for (std::size_t layer = 0; layer < state_.thickness.size(); ++layer)
-        taken += take_from_layer(state_.thickness[layer](cell.x, cell.y), unmet, demand * factors_[layer]);
+        taken += take_from_layer(state_.thickness[layer](cell.x, row), unmet, demand * factors_[layer]);
     return taken + unmet * (demand * bottom);
 }
 
@@ -139,13 +145,13 @@ float DropGround::openness(const Place& place) const {
     const std::array<Cell, 4> around = cells_of(place);
     float open = 0;
     for (std::size_t i = 0; i < 4; ++i)
-        if (weights[i] > 0.0F) open += weights[i] * open_(around[i].x, around[i].y);
+        if (weights[i] > 0.0F) open += weights[i] * open_(around[i].x, around[i].y - first_);
     return open;
 }
 
 Raster<float> DropGround::change() const {
-    auto change = Raster<float>::uninitialised(width_, height_);
-    parallel_ranges(height_, row_grain, [&](int first, int last) {
+    auto change = Raster<float>::uninitialised(width_, state_.height());
+    parallel_ranges(state_.height(), row_grain, [&](int first, int last) {
         for (int y = first; y < last; ++y) {
             const float* pairs = pairs_.row(y);
             float* row = change.row(y);

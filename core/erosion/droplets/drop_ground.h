@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/erosion/limits.h"
+#include "core/erosion/row_window.h"
 #include "core/erosion/state.h"
 
 namespace cuesta::droplets {
@@ -41,9 +42,16 @@ class DropGround {
 public:
     /// `state` and what `limits` looks at must outlive this.
     DropGround(ErosionState& state, const ErosionLimits& limits);
+    /// The ground of a window: `state` and `limits` have its rows. Drops may touch those of `held`, which are among
+    /// them. Places are those of the map.
+    DropGround(ErosionState& state, const ErosionLimits& limits, const RowWindow& window, RowBand held);
 
-    int width() const { return width_; }
-    int height() const { return height_; }
+    int width() const { return width_; }    ///< of the map
+    int height() const { return height_; }  ///< of the map
+    /// Whether drops may touch some of the map's rows only.
+    bool is_part() const { return held_.count() < height_; }
+    /// Whether drops may touch rows `first` and `last` and those between them. Rows beyond the map are its last one.
+    bool holds(int first, int last) const { return first >= held_.first && std::min(last, height_ - 1) < held_.last; }
     float cell_size() const { return cell_size_; }
     /// Whether every cell gives and takes whatever it is asked for.
     bool plain() const { return plain_; }
@@ -92,8 +100,14 @@ public:
     /// The share of what is brought that the place lets in, 0..1.
     float openness(const Place& place) const;
 
-    /// Change so far.
+    /// Change so far, in metres; of all rows of the state.
     Raster<float> change() const;
+
+    /// Numbers of a cell that drops change: what was changed, then the thickness of each layer. x and y: on the map.
+    int numbers() const { return 1 + static_cast<int>(state_.thickness.size()); }
+    float& number(int which, int x, int y) {
+        return which == 0 ? cells(x, y)[1] : state_.thickness[static_cast<std::size_t>(which - 1)](x, y - first_);
+    }
 
 private:
     struct Cell {
@@ -103,13 +117,15 @@ private:
     static std::array<Cell, 4> cells_of(const Place& place) {
         return {Cell{place.x, place.y}, {place.x + 1, place.y}, {place.x, place.y + 1}, {place.x + 1, place.y + 1}};
     }
-    float* cells(int x, int y) { return pairs_.row(y) + 2 * x; }
-    const float* cells(int x, int y) const { return pairs_.row(y) + 2 * x; }
+    float* cells(int x, int y) { return pairs_.row(y - first_) + 2 * x; }
+    const float* cells(int x, int y) const { return pairs_.row(y - first_) + 2 * x; }
     float take_from_layers(Cell cell, float demand);
 
     ErosionState& state_;
     int width_;
     int height_;
+    int first_;     ///< row of the map that is the state's first
+    RowBand held_;  ///< rows of the map that drops may touch
     float cell_size_;
     float inverse_cell_size_;
     float right_;

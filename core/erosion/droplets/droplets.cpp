@@ -1,5 +1,6 @@
 #include "core/erosion/droplets/droplets.h"
 
+#include <cmath>
 #include <cstddef>
 
 #include "core/base/check.h"
@@ -7,12 +8,20 @@
 #include "core/erosion/droplets/blur.h"
 #include "core/erosion/droplets/drop_count.h"
 #include "core/erosion/droplets/drop_ground.h"
+#include "core/erosion/droplets/on_ranks.h"
 #include "core/erosion/droplets/starts.h"
 #include "core/erosion/droplets/trace.h"
 #include "core/erosion/kind_work.h"
 
 namespace cuesta {
 namespace {
+
+void book_drops(const droplets::DropBooks& books, double cell_size, Ledger& ledger) {
+    const double cell_area = cell_size * cell_size;
+    ledger.moved += books.taken * cell_area;
+    ledger.left_map += books.left * cell_area;
+    ledger.transport_loss += books.lost * cell_area;
+}
 
 void run_drops(ErosionState& state, const DropletParameters& parameters, std::uint64_t seed,
                const ErosionLimits& limits, RasterView<const float> rain_share) {
@@ -21,27 +30,24 @@ void run_drops(ErosionState& state, const DropletParameters& parameters, std::ui
     droplets::DropGround ground(state, limits);
     droplets::Tracer tracer(ground, state.passages.view(), parameters, limits.border);
     RandomSequence random(seed, RandomStream::droplets, step);
+    droplets::DropBooks books;
+    std::vector<droplets::PassedPlace> way;
+    const auto run = [&](std::int64_t drops, const droplets::Starts* starts) {
+        for (std::int64_t number = 0; number < drops; ++number) {
+            droplets::Drop drop = tracer.start(random, starts);
+            way.clear();
+            tracer.advance(drop, way);
+            books.add(drop.books);
+        }
+    };
     if (rain_share.empty()) {
-        const std::int64_t drops = drops_of_step(parameters, state.reference.cell_count());
-        for (std::int64_t drop = 0; drop < drops; ++drop) tracer.run(random);
+        run(drops_of_step(parameters, state.reference.cell_count()), nullptr);
     } else {
         const droplets::Starts starts(rain_share);
-        const std::int64_t drops = starts.drops(parameters.density);
-        for (std::int64_t drop = 0; drop < drops; ++drop) tracer.run(random, &starts);
+        run(starts.drops(parameters.density), &starts);
     }
-    Raster<float> change = ground.change();
-    const auto smoothing = static_cast<double>(parameters.smoothing);
-    if (parameters.scheme == DropletScheme::improved) {
-        droplets::blur_change(state, change, smoothing, limits);
-        droplets::add_change(change, state.change);
-    } else {
-        droplets::add_change(change, state.change);
-        droplets::blur_ground(state, smoothing, limits);
-    }
-    const double cell_area = state.cell_size * state.cell_size;
-    state.ledger.moved += tracer.taken() * cell_area;
-    state.ledger.left_map += tracer.left() * cell_area;
-    state.ledger.transport_loss += tracer.lost() * cell_area;
+    droplets::end_step(state, ground.change(), parameters, limits);
+    book_drops(books, state.cell_size, state.ledger);
 }
 
 }  // namespace
@@ -55,9 +61,38 @@ void droplet_step(ErosionState& state, const DropletParameters& parameters, std:
     ++state.steps_of_kind[static_cast<std::size_t>(ErosionKind::droplets)];
 }
 
+namespace {
+
+Error obstacle_to_drop_windows(const ErosionSchedule& schedule) {
+    if (schedule.mixing.border == Border::periodic) return {"its border is periodic", "erosion.border"};
+    return {};
+}
+
+RowHalo halo_of_drops(const ErosionState&, const ErosionInput& input, std::int64_t) {
+    return droplets::halo_of_drops(input.schedule.droplets);
+}
+
+std::vector<Raster<float>*> fields_of_drops(ErosionState& state) {
+    std::vector<Raster<float>*> fields{&state.change};
+    for (Raster<float>& layer : state.thickness) fields.push_back(&layer);
+    return fields;
+}
+
+void book_drop_sums(const std::vector<RowTotals>& sums, double cell_size, Ledger& ledger) {
+    const std::vector<double>& books = sums.front().sums;
+    book_drops({books[0], books[1], books[2]}, cell_size, ledger);
+}
+
+constexpr RowWindowWork drop_windows{obstacle_to_drop_windows, halo_of_drops,          fields_of_drops, nullptr,
+                                     book_drop_sums,           droplets::step_on_ranks};
+
+}  // namespace
+
 const ErosionKindWork erosion_work::droplets{[](ErosionState& state, const ErosionInput& input, std::int64_t) {
-    droplet_step(state, input.schedule.droplets, input.schedule.mixing.seed, limits_of(input, ErosionKind::droplets),
-                 input.rain_share.view());
-}};
+                                                 droplet_step(
+                                                     state, input.schedule.droplets, input.schedule.mixing.seed,
+                                                     limits_of(input, ErosionKind::droplets), input.rain_share.view());
+                                             },
+                                             nullptr, nullptr, &drop_windows};
 
 }  // namespace cuesta

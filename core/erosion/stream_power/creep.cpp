@@ -82,13 +82,14 @@ void take_through(ErosionState& state, int x, int y, float depth) {
 
 }  // namespace
 
-Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterView<const std::uint8_t> fixed,
-            bool wraps, float sea_level) {
+std::vector<Crept> creep_rows(ErosionState& state, double spread, BorderedRaster mobility,
+                              RasterView<const std::uint8_t> fixed, bool wraps, float sea_level,
+                              const std::function<void(BorderedRaster& creeping)>& before_stage) {
     const int width = state.width();
     const int height = state.height();
     const double cells2 =
         std::min(spread / (state.cell_size * state.cell_size), explicit_limit * most_stages * (most_stages + 1) / 2);
-    if (!(cells2 > 0)) return {};
+    if (!(cells2 > 0)) return std::vector<Crept>(static_cast<std::size_t>(height));
     const double steps = std::ceil(cells2 / explicit_limit);
     const bool plain = steps <= most_explicit_steps;
     const int stages = plain ? static_cast<int>(steps)
@@ -128,6 +129,7 @@ Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterV
         const double mu = plain ? 1.0 : (2.0 * stage - 1) / stage;
         const double nu = plain ? 0.0 : (1.0 - stage) / stage;
         wrap(newer);
+        if (before_stage) before_stage(newer);
         for_rows([&](int y) {
             const Rows v = rows_of(newer, y);
             const Rows m = rows_of(mobility, y);
@@ -156,12 +158,16 @@ Crept creep(ErosionState& state, double spread, BorderedRaster mobility, RasterV
         }
         sums[static_cast<std::size_t>(y)] = {down, down - up};
     });
+    return sums;
+}
+
+Crept sum_of(const std::vector<Crept>& rows, double cell_size) {
     Crept result;
-    for (const Crept& row : sums) {
+    for (const Crept& row : rows) {
         result.moved += row.moved;
         result.left_map += row.left_map;
     }
-    const double area = state.cell_size * state.cell_size;
+    const double area = cell_size * cell_size;
     return {result.moved * area, result.left_map * area};
 }
 

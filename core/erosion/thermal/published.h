@@ -16,14 +16,32 @@
 
 #include <cstdint>
 
+#include <vector>
+
 #include "core/erosion/limits.h"
+#include "core/erosion/row_window.h"
 #include "core/erosion/state.h"
 
 namespace cuesta::thermal {
 
-/// One step; parameters.scheme is one of the published ones. Changes the ground and returns what moved, in m over a
-/// cell; `step`: number of thermal steps done, which together with the seed decides the random numbers. On one thread.
-double step_published(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits,
-                      std::uint64_t seed, std::int64_t step);
+/// The ground as it is before a step, as far as it counts.
+struct GroundBefore {
+    Raster<float> heights;       ///< m
+    Raster<float> bottom_yield;  ///< see beds.h; empty: 1 everywhere
+};
+GroundBefore ground_before(const ErosionState& state);
+
+/// A step on some rows of a map, whose surroundings are those of RowWindowWork::run_in_turn().
+struct PublishedRows {
+    RowWindow window;
+    RowBand rows;  ///< of the map
+    const GroundBefore& before;
+};
+/// One step; parameters.scheme is one of the published ones. Changes the ground and returns what the cells of each row
+/// gave, in m over a cell; `step`: number of thermal steps done, which together with the seed decides the random
+/// numbers. On one thread.
+std::vector<double> step_published(ErosionState& state, const ThermalParameters& parameters,
+                                   const ErosionLimits& limits, std::uint64_t seed, std::int64_t step,
+                                   const PublishedRows& place);
 
 }  // namespace cuesta::thermal

@@ -68,10 +68,14 @@ double sum_of(const ThermalTurnover& turnover) {
     return sum;
 }
 
+int reach_of_thermal_pairs(bool layered) {
+    // A pair looks at its two cells; on layered ground, and so at what else the upper one wants to give to whom.
+    return layered ? 2 : 1;
+}
+
 int reach_of_thermal_step(std::int64_t first_step, bool layered, bool limited) {
     static_assert(thermal_window_alignment == 1 << thermal::most_levels);
-    // A pair looks at its two cells; on layered ground, and so at what else the upper one wants to give to whom.
-    const int of_cells = layered ? 2 : 1;
+    const int of_cells = reach_of_thermal_pairs(layered);
     if (first_step % thermal::steps_per_block_step != 0) return of_cells;
     // Blocks of b cells exchange with those beside them (on layered ground by what those beside these have and want,
     // and what holds them reaches one further), after what came from blocks of 2 b, that of their own and the one
@@ -136,26 +140,52 @@ void published_thermal_step(ErosionState& state, const ThermalParameters& parame
                             const ErosionLimits& limits) {
     CUESTA_CHECK_EQUAL(state.materials.size(), state.thickness.size() + 1);
     std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
-    const double moved = thermal::step_published(state, parameters, limits, seed, steps_done);
-    state.ledger.moved += moved * state.cell_size * state.cell_size;
+    const thermal::GroundBefore before = thermal::ground_before(state);
+    ThermalTurnover moved;
+    moved.rows = thermal::step_published(state, parameters, limits, seed, steps_done,
+                                         {{0, state.height()}, {0, state.height()}, before});
+    state.ledger.moved += sum_of(moved) * state.cell_size * state.cell_size;
     ++state.steps_done;
     ++steps_done;
 }
 
 namespace {
 
-Error obstacle_to_thermal_windows(const ErosionSchedule& schedule) {
-    if (schedule.thermal.scheme == ThermalScheme::improved) return {};
-    return {"thermal erosion as published needs the whole terrain", "thermal.scheme"};
+Error obstacle_to_thermal_windows(const ErosionSchedule&) {
+    return {};
+}
+
+bool thermal_in_turn(const ErosionSchedule& schedule) {
+    return schedule.thermal.scheme != ThermalScheme::improved;
+}
+
+std::any before_thermal_turn(const ErosionState& state, const ErosionInput&) {
+    return thermal::ground_before(state);
+}
+
+std::vector<RowTotals> thermal_turn(ErosionState& state, const ErosionInput& input, const RowWindow& window,
+                                    RowBand rows, const std::any& before) {
+    const ThermalParameters& parameters = input.schedule.thermal;
+    const std::int64_t done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
+    return {
+        {1, 1, 1,
+         thermal::step_published(state, parameters, limits_of(input, ErosionKind::thermal), input.schedule.mixing.seed,
+                                 done, {window, rows, std::any_cast<const thermal::GroundBefore&>(before)})}};
 }
 
 RowHalo halo_of_thermal(const ErosionState& state, const ErosionInput& input, std::int64_t count) {
     const bool limited = !protection_from(input, ErosionKind::thermal).empty() || !input.erodibility.empty();
     const std::int64_t first = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
-    RowHalo halo;
+    const Border border = input.schedule.mixing.border;
+    if (thermal_in_turn(input.schedule)) return {1, 1, border == Border::periodic};
+    RowHalo halo{0, 1, border == Border::periodic};
     for (std::int64_t step = first; step < first + count; ++step) {
+        if (!thermal::has_blocks(step, border)) {
+            halo.rows += reach_of_thermal_pairs(state.layered());
+            continue;
+        }
         halo.rows += reach_of_thermal_step(step, state.layered(), limited);
-        if (thermal::has_blocks(step, input.schedule.mixing.border)) halo.alignment = thermal_window_alignment;
+        halo.alignment = thermal_window_alignment;
     }
     // So that a window has as many sizes of blocks as the map, however thin the band is.
     CUESTA_CHECK(halo.alignment == 1 || halo.rows >= least_thermal_window);
@@ -189,8 +219,15 @@ void book_thermal(const std::vector<RowTotals>& sums, double cell_size, Ledger& 
     ledger.moved += sum_of(turnover) * cell_size * cell_size;
 }
 
-constexpr RowWindowWork thermal_windows{obstacle_to_thermal_windows, halo_of_thermal, fields_of_thermal,
-                                        thermal_in_window, book_thermal};
+constexpr RowWindowWork thermal_windows{.obstacle = obstacle_to_thermal_windows,
+                                        .halo = halo_of_thermal,
+                                        .fields = fields_of_thermal,
+                                        .run = thermal_in_window,
+                                        .book = book_thermal,
+                                        .goes_round = true,
+                                        .in_turn = thermal_in_turn,
+                                        .before_turn = before_thermal_turn,
+                                        .run_in_turn = thermal_turn};
 
 }  // namespace
 

@@ -44,9 +44,12 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters, cons
 void published_thermal_step(ErosionState& state, const ThermalParameters& parameters, std::uint64_t seed,
                             const ErosionLimits& limits = {});
 
-/// Reach, in cells, of a step: ground and layers after it depend on those before it as far away, where the map is cut
-/// into windows whose corners lie at multiples of thermal_window_alignment from its north-west. `first_step`: steps of
-/// thermal erosion made before. `limited`: protection or erodibility are given.
+/// Reach, in cells, of a step of the pairs of cells alone: ground and layers after it depend on those before it as far
+/// away.
+int reach_of_thermal_pairs(bool layered);
+/// The same of a step in which blocks have their turn, too, where the map is cut into windows whose corners lie at
+/// multiples of thermal_window_alignment from its north-west. `first_step`: steps of thermal erosion made before.
+/// `limited`: protection or erodibility are given.
 int reach_of_thermal_step(std::int64_t first_step, bool layered, bool limited);
 /// Blocks of this many cells a side are counted from the north-west corner.
 inline constexpr int thermal_window_alignment = 64;

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "core/base/threads.h"
 #include "core/erosion/beds.h"
 #include "core/erosion/layers.h"
-#include "core/erosion/water/books.h"
 #include "core/erosion/water/cell_exchange.h"
 #include "core/erosion/water/four_pipes/coefficients.h"
 #include "core/erosion/yielding.h"
@@ -15,10 +16,10 @@
 namespace cuesta::water {
 namespace {
 
-/// The least of the limits that are set, m; 0: none is.
-float greatest_change_of(RasterView<const float> start, const WaterParameters& p) {
-    float relief = 0;
-    if (p.change_share > 0.0F) {
+/// The least of the limits that are set, m; 0: none is. `known`: the relief of the map, m; < 0: it is that of `start`.
+float greatest_change_of(RasterView<const float> start, float known, const WaterParameters& p) {
+    float relief = std::max(known, 0.0F);
+    if (p.change_share > 0.0F && known < 0.0F) {
         std::vector<float> low(static_cast<std::size_t>(start.height())), high = low;
         parallel_ranges(start.height(), 16, [&](int first, int last) {
             for (int y = first; y < last; ++y) {
@@ -37,7 +38,8 @@ float greatest_change_of(RasterView<const float> start, const WaterParameters& p
 /// Outflows are kept as metres of depth over the cell a step, F = f dt / l^2; velocities are in cells a step.
 class AsPublishedStep {
 public:
-    AsPublishedStep(ErosionState& state, const ErosionInput& input, const WaterIn& water, float share)
+    AsPublishedStep(ErosionState& state, const ErosionInput& input, const WaterIn& water, float share,
+                    const Window& window)
         : state_(state),
           input_(input),
           water_(water),
@@ -46,10 +48,11 @@ public:
           ferreira_(p_.scheme == WaterScheme::ferreira),
           width_(state.width()),
           height_(state.height()),
+          window_(window),
           seconds_(static_cast<double>(share) * four_pipes::longest_stable_step(state.cell_size, p_.gravity)),
           kappa_(0.25F * share * share * p_.pipe_area / p_.pipe_length),
           capacity_(static_cast<float>(static_cast<double>(p_.sediment_capacity) * state.cell_size / seconds_)),
-          greatest_change_(mathisen_ ? greatest_change_of(state.reference.view(), p_) : 0.0F),
+          greatest_change_(mathisen_ ? greatest_change_of(state.reference.view(), window.relief, p_) : 0.0F),
           books_(1, height_) {
         for (Raster<float>* field : {&ground_, &level_, &u_, &v_, &load_}) *field = Raster<float>(width_, height_);
         if (const Raster<float>& held = protection_from(input, ErosionKind::water); !held.empty())
@@ -59,12 +62,12 @@ public:
         if (factors_.empty()) factors_.push_back(1.0F);
     }
 
-    void run() {
+    Books run() {
         rows([&](int y) { water_in(y); });
         rows([&](int y) { flow_out(y); });
         rows([&](int y) { erode(y); });
         rows([&](int y) { carry_and_dry(y); });
-        books_.close(1, state_.cell_size * state_.cell_size, state_.ledger);
+        return std::move(books_);
     }
 
 private:
@@ -127,7 +130,8 @@ private:
             return;
         }
         const float mean = ferreira_ ? 1.0F : 0.5F * (before + after);
-        const float per_depth = mean > 0.0F ? 0.5F / mean : 0.0F;
+        // 1 / (the least depth of full precision) is a number, too.
+        const float per_depth = mean > 0.0F ? 0.5F / std::max(mean, std::numeric_limits<float>::min()) : 0.0F;
         u_(x, y) = ((west - out_west) + (out_east - east)) * per_depth;
         v_(x, y) = ((north - out_north) + (out_south - south)) * per_depth;
     }
@@ -197,13 +201,15 @@ private:
                                         taken.data(), width_);
     }
 
-    /// The load at a place between cells.
+    /// The load at a place between cells. `y` counts from the north of the whole map, so that it is rounded there as
+    /// on that map.
     float load_at(float x, float y) const {
         const float column = std::clamp(x, 0.0F, static_cast<float>(width_ - 1));
-        const float row = std::clamp(y, 0.0F, static_cast<float>(height_ - 1));
-        const int left = static_cast<int>(column), top = static_cast<int>(row);
+        const float row = std::clamp(y, 0.0F, static_cast<float>(window_.whole_height - 1));
+        const int left = static_cast<int>(column), top_of_map = static_cast<int>(row);
+        const float s = column - static_cast<float>(left), t = row - static_cast<float>(top_of_map);
+        const int top = std::clamp(top_of_map - window_.y, 0, height_ - 1);
         const int right = std::min(left + 1, width_ - 1), bottom = std::min(top + 1, height_ - 1);
-        const float s = column - static_cast<float>(left), t = row - static_cast<float>(top);
         return (1 - t) * ((1 - s) * load_(left, top) + s * load_(right, top)) +
                t * ((1 - s) * load_(left, bottom) + s * load_(right, bottom));
     }
@@ -213,7 +219,8 @@ private:
         const float lost = 0.001F * p_.evaporation_depth;
         double missing = 0, evaporated = 0;
         for (int x = 0; x < width_; ++x) {
-            const float carried = load_at(static_cast<float>(x) - u_(x, y), static_cast<float>(y) - v_(x, y));
+            const float carried =
+                load_at(static_cast<float>(x) - u_(x, y), static_cast<float>(y + window_.y) - v_(x, y));
             missing += static_cast<double>(load_(x, y)) - static_cast<double>(carried);
             state_.sediment(x, y) = carried;
             const float before = state_.depth(x, y), rest = before * kept - lost;
@@ -236,6 +243,7 @@ private:
     bool ferreira_;
     int width_;
     int height_;
+    Window window_;
     double seconds_;
     float kappa_;     ///< dt^2 g A / (L l^2)
     float capacity_;  ///< Kc l / dt
@@ -250,8 +258,19 @@ private:
 
 }  // namespace
 
-void step_as_published(ErosionState& state, const ErosionInput& input, const WaterIn& water, float share) {
-    AsPublishedStep(state, input, water, share).run();
+Books step_as_published(ErosionState& state, const ErosionInput& input, const WaterIn& water, float share,
+                        const Window& window) {
+    return AsPublishedStep(state, input, water, share, window).run();
+}
+
+bool knows_its_reach(WaterScheme scheme) {
+    return scheme != WaterScheme::ferreira;
+}
+
+int reach_of_step_as_published(WaterScheme scheme) {
+    // Outflows look at the levels beside them, and depths and loads at the outflows beside them. By `mei`
+    // |v| = |W| / (d + d2) is at most 1, since d + d2 >= inflow + outflow; rounded, it may reach a cell further.
+    return 2 + (scheme == WaterScheme::mathisen ? 1 : 2);
 }
 
 }  // namespace cuesta::water

@@ -24,13 +24,21 @@
 /// 7. d = d (1 - Ke dt) - water.evaporation_depth, and 0 below water.least_depth; the load stays where it is.
 
 #include "core/erosion/erode.h"
+#include "core/erosion/water/books.h"
 #include "core/erosion/water/rain.h"
 
 namespace cuesta::water {
 
-/// One step of `share` times four_pipes::longest_stable_step(), with the water that comes in. The state's fields are of
-/// its size; input.schedule.water.scheme is `mei`, `mathisen` or `ferreira`. Rows in parallel; the same bytes on any
-/// number of threads.
-void step_as_published(ErosionState& state, const ErosionInput& input, const WaterIn& water, float share);
+/// One step of `share` times four_pipes::longest_stable_step(), with the water that comes in, on a map that may be some
+/// whole rows of a larger one. The state's fields are of its size; input.schedule.water.scheme is `mei`, `mathisen` or
+/// `ferreira`. Rows in parallel; the same bytes on any number of threads. The caller closes the books.
+Books step_as_published(ErosionState& state, const ErosionInput& input, const WaterIn& water, float share,
+                        const Window& window);
+
+/// Whether so many rows are enough for a step. Not for `ferreira`: his load comes from as many cells away as half the
+/// flow past a cell is metres deep.
+bool knows_its_reach(WaterScheme scheme);
+/// Rows on either side that a step looks at.
+int reach_of_step_as_published(WaterScheme scheme);
 
 }  // namespace cuesta::water

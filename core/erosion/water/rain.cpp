@@ -101,8 +101,9 @@ Raster<float> drawn_drops(const Shower& shower, int first_column, int first_row,
     for (std::int64_t drop = 0; drop < shower.drops; ++drop) {
         const int x = std::min(static_cast<int>(draws.unit() * static_cast<float>(shower.width)), shower.width - 1);
         const int y = std::min(static_cast<int>(draws.unit() * static_cast<float>(shower.height)), shower.height - 1);
-        if (x < first_column || x >= first_column + width || y < first_row || y >= first_row + height) continue;
-        drops(x - first_column, y - first_row) += 1.0F;
+        const int row = (y - first_row + shower.height) % shower.height;
+        if (x < first_column || x >= first_column + width || row >= height) continue;
+        drops(x - first_column, row) += 1.0F;
     }
     return drops;
 }
@@ -129,6 +130,7 @@ WaterIn::WaterIn(const ErosionInput& input, const Shower& shower, const Window& 
       shower_(shower),
       first_column_(window.x),
       first_row_(window.y),
+      rows_of_map_(window.whole_height),
       column_bits_(column_bits(window.x, width)),
       drops_(drawn_drops(shower, window.x, window.y, width, height)) {}
 
@@ -138,7 +140,8 @@ void WaterIn::row(const ErosionInput& input, int y, const float* reference, cons
         std::fill_n(gain, width, 0.0F);
         return;
     }
-    rain_row(shower_, y + first_row_, column_bits_.data(), first_column_, gain, width);
+    const int row_of_map = (y + first_row_ + rows_of_map_) % rows_of_map_;
+    rain_row(shower_, row_of_map, column_bits_.data(), first_column_, gain, width);
     if (!drops_.empty())
         for (int x = 0; x < width; ++x) gain[x] = shower_.depth * drops_(x, y);
     if (!input.rain_share.empty()) share_rain_row(input.rain_share.row(y), gain, width);

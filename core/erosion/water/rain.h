@@ -30,9 +30,10 @@ struct Shower {
 /// A map as a part of a larger one, whose rain falls on it: a tile. In cells.
 struct Window {
     int x = 0;  ///< of the map's first column in the larger one
-    int y = 0;
+    int y = 0;  ///< of its first row; rows count on over the ends of a map that goes round
     int whole_width = 0;
     int whole_height = 0;
+    float relief = -1;  ///< m, of the larger map at the start of the run; < 0: unknown, or the map is no part of one
 };
 
 /// The rain of water step `step`, which lasts `seconds`, on a map of this size.
@@ -46,7 +47,7 @@ std::vector<std::uint32_t> column_bits(int first, int width);
 void rain_row(const Shower& shower, int y, const std::uint32_t* column_bits, int first_column, float* rain, int width);
 
 /// Drops of a published shower, drawn with replacement: how many fall on each cell of the part of the map that begins
-/// at (first_column, first_row). Empty for other showers.
+/// at (first_column, first_row), where rows count on as in Window. Empty for other showers.
 Raster<float> drawn_drops(const Shower& shower, int first_column, int first_row, int width, int height);
 
 /// Multiplies the rain of a row by what is above 0 in `share`.
@@ -78,6 +79,7 @@ private:
     Shower shower_;
     int first_column_ = 0;
     int first_row_ = 0;
+    int rows_of_map_ = 0;
     std::vector<std::uint32_t> column_bits_;
     Raster<float> drops_;  ///< see drawn_drops()
 };

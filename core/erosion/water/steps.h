@@ -3,6 +3,8 @@
 /// length or on tiles of a map.
 
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "core/erosion/erode.h"
 #include "core/erosion/row_window.h"
@@ -22,8 +24,13 @@ Division division_of(const WaterParameters& parameters);
 /// Length of a sub-step, s.
 double seconds_of_sub_step(const WaterParameters& parameters, double cell_size);
 
+/// The level, m, up to which the sea floods the land from the edges of the map before the next water step; none: it
+/// does not. `state` needs no rasters.
+std::optional<float> flood_before(const ErosionState& state, const ErosionInput& input);
+
 /// water_steps() with a division of one's own, on a map that may be part of a larger one. `sums`, if given, gets what
-/// was booked, row by row, for each sub-step (the improved scheme and four_pipes alone).
+/// was booked, row by row, for each sub-step (the improved scheme and four_pipes alone); the caller then sees to
+/// flood_before().
 void divided_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count, const Division& division,
                          const Window& window, std::vector<RowTotals>* sums = nullptr);
 

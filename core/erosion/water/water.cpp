@@ -108,6 +108,13 @@ double seconds_of_sub_step(const WaterParameters& parameters, double cell_size) 
     return static_cast<double>(division_of(parameters).sub_step) * longest_stable_step(parameters, cell_size);
 }
 
+std::optional<float> flood_before(const ErosionState& state, const ErosionInput& input) {
+    const bool first = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)] == 0;
+    const bool knows_the_sea = input.schedule.water.scheme == WaterScheme::improved;
+    if (!first || !knows_the_sea || input.schedule.mixing.border != Border::sea) return std::nullopt;
+    return input.schedule.mixing.sea_level;
+}
+
 void divided_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count, const Division& division,
                          const Window& window, std::vector<RowTotals>* sums) {
     CUESTA_CHECK(count >= 0 && division.sub_steps >= 1);
@@ -121,8 +128,8 @@ void divided_water_steps(ErosionState& state, const ErosionInput& input, std::in
     const WaterParameters& parameters = input.schedule.water;
     const bool improved = parameters.scheme == WaterScheme::improved;
     make_water(state, parameters.scheme);
-    if (improved && steps_done == 0 && input.schedule.mixing.border == Border::sea)
-        flood_from_edges(state, input.schedule.mixing.sea_level);
+    if (sums == nullptr)
+        if (const std::optional<float> level = flood_before(state, input)) flood_from_edges(state, *level);
 
     const double seconds = static_cast<double>(division.sub_steps) * static_cast<double>(division.sub_step) *
                            longest_stable_step(parameters, state.cell_size);
@@ -145,14 +152,16 @@ void divided_water_steps(ErosionState& state, const ErosionInput& input, std::in
         else
             water.emplace_back();
         if (static_cast<int>(water.size()) < most_sub_steps_per_sweep && i + 1 < sub_steps) continue;
-        if (as_published(parameters.scheme)) {
-            for (const WaterIn& coming : water) step_as_published(state, input, coming, division.sub_step);
-        } else {
-            Books books = improved ? nine_point::sweep(state, nine) : four_pipes::sweep(state, four);
-            const auto swept = static_cast<int>(water.size());
-            books.close(swept, state.cell_size * state.cell_size, state.ledger);
-            for (int j = 0; sums != nullptr && j < swept; ++j) sums->push_back(books.sums_of_rows(j));
-        }
+        const auto close = [&](Books books, int steps_of_books) {
+            books.close(steps_of_books, state.cell_size * state.cell_size, state.ledger);
+            for (int j = 0; sums != nullptr && j < steps_of_books; ++j) sums->push_back(books.sums_of_rows(j));
+        };
+        if (as_published(parameters.scheme))
+            for (const WaterIn& coming : water)
+                close(step_as_published(state, input, coming, division.sub_step, window), 1);
+        else
+            close(improved ? nine_point::sweep(state, nine) : four_pipes::sweep(state, four),
+                  static_cast<int>(water.size()));
         water.clear();
     }
     steps_done += count;
@@ -201,17 +210,24 @@ void begin_water_phase(ErosionState& state, const ErosionSchedule& past, const E
 }
 
 Error obstacle_to_water_windows(const ErosionSchedule& schedule) {
-    if (as_published(schedule.water.scheme))
-        return {"water erosion word for word as published needs the whole terrain", "water.scheme"};
-    if (schedule.mixing.border == Border::sea)
-        return {"the sea floods the terrain from all of its edges", "erosion.border"};
+    const WaterScheme scheme = schedule.water.scheme;
+    if (as_published(scheme) && !water::knows_its_reach(scheme))
+        return {
+            "by Ferreira's water the load moves as many cells a step as the water flows metres deep, so that no "
+            "number of rows is enough",
+            "water.scheme"};
     return {};
 }
 
 RowHalo halo_of_water(const ErosionState&, const ErosionInput& input, std::int64_t count) {
     static_assert(water::nine_point::BandSweep::halo == water::four_pipes::BandSweep::halo);
-    const int sub_steps = water::division_of(input.schedule.water).sub_steps;
-    return {water::nine_point::BandSweep::halo * sub_steps * static_cast<int>(count), 1};
+    const WaterParameters& parameters = input.schedule.water;
+    if (as_published(parameters.scheme))
+        return {water::reach_of_step_as_published(parameters.scheme) * static_cast<int>(count), 1};
+    const int sub_steps = water::division_of(parameters).sub_steps;
+    // To the other schemes a periodic border is a wall.
+    const bool wraps = parameters.scheme == WaterScheme::improved && input.schedule.mixing.border == Border::periodic;
+    return {water::nine_point::BandSweep::halo * sub_steps * static_cast<int>(count), 1, wraps};
 }
 
 std::vector<Raster<float>*> fields_of_water(ErosionState& state) {
@@ -226,7 +242,7 @@ std::vector<RowTotals> water_in_window(ErosionState& state, const ErosionInput& 
                                      const RowWindow& window) {
     std::vector<RowTotals> sums;
     water::divided_water_steps(state, input, count, water::division_of(input.schedule.water),
-                               {0, window.first, state.width(), window.height_of_map}, &sums);
+                               {0, window.first, state.width(), window.height_of_map, window.relief}, &sums);
     return sums;
 }
 
@@ -234,8 +250,23 @@ void book_water(const std::vector<RowTotals>& sums, double cell_size, Ledger& le
     water::Books::from_sums(sums).close(static_cast<int>(sums.size()), cell_size * cell_size, ledger);
 }
 
-constexpr RowWindowWork water_windows{obstacle_to_water_windows, halo_of_water, fields_of_water, water_in_window,
-                                      book_water};
+bool water_asks_for_relief(const ErosionSchedule& schedule) {
+    return schedule.water.scheme == WaterScheme::mathisen && schedule.water.change_share > 0.0F;
+}
+
+std::vector<Raster<float>*> own_fields_of_water(ErosionState& state) {
+    return {&state.flow};
+}
+
+constexpr RowWindowWork water_windows{.obstacle = obstacle_to_water_windows,
+                                      .halo = halo_of_water,
+                                      .fields = fields_of_water,
+                                      .run = water_in_window,
+                                      .book = book_water,
+                                      .flood = water::flood_before,
+                                      .asks_for_relief = water_asks_for_relief,
+                                      .goes_round = true,
+                                      .own_fields = own_fields_of_water};
 
 }  // namespace
 

@@ -74,8 +74,10 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
 
 namespace {
 
-Error obstacle_to_wind_windows(const ErosionSchedule&) {
-    return {};
+Error obstacle_to_wind_windows(const ErosionSchedule& schedule) {
+    if (schedule.mixing.border != Border::periodic) return {};
+    return {"over periodic borders the wind goes round the whole terrain, from places that all of it tells",
+            "erosion.border"};
 }
 
 RowHalo halo_of_wind(const ErosionState& state, const ErosionInput&, std::int64_t) {
