@@ -59,8 +59,7 @@ Result<void> run_bench(const BenchOptions& options) {
     for (const int size : options.sizes)
         if (size < 16 || size > 16384)
             return Error{"sizes run from 16 to 16384 cells", "--sizes " + std::to_string(size)};
-    if (!options.device.empty()) return run_device_bench(options);
-    if (options.backend == BenchBackend::gpu) return run_gpu_bench(options);
+    if (options.device != "processor") return run_device_bench(options);
     const auto chosen = benchmarks_matching(all_benchmarks(), options.filter);
     if (!chosen) return chosen.error();
     const std::vector<int> sizes = options.sizes.empty() ? std::vector<int>{256, 512, 1024} : options.sizes;

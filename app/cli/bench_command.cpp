@@ -20,30 +20,28 @@ struct BenchArguments {
 void add_bench_command(CLI::App& app, Invocation& invocation) {
     CLI::App& command = *app.add_subcommand("bench", "Measure the kernels on this machine");
     const auto arguments = std::make_shared<BenchArguments>();
-    CLI::Option* const filter =
-        command.add_option("--filter", arguments->options.filter, "Regular expression that a kernel's name contains")
-            ->option_text("RE");
-    CLI::Option* const backend =
-        command
-            .add_option(
-                "--backend", arguments->options.backend,
-                "cpu: all kernels, the default; gpu: carving and erosion with compute shaders, carving with the "
-                "device's own time")
-            ->transform(CLI::CheckedTransformer(std::map<std::string, BenchBackend>{
-                {"auto", BenchBackend::cpu}, {"cpu", BenchBackend::cpu}, {"gpu", BenchBackend::gpu}}))
-            ->option_text("auto|cpu|gpu");
     command
-        .add_option("--device", arguments->options.device,
-                    "Compare a device with the processor, and measure its memory and the kernels of erosion by its own "
-                    "timer; automatic: the card, or OpenGL in software where there is none")
-        ->check(CLI::IsMember({"automatic", "card", "gl-software"}))
-        ->excludes(filter)
-        ->excludes(backend)
-        ->option_text("automatic|card|gl-software");
+        .add_option("--filter", arguments->options.filter,
+                    "Regular expression that a kernel's name contains; \"kernels\" on a device: the comparison, its "
+                    "memory and the kernels of erosion by its timer")
+        ->option_text("RE");
+    CLI::Option* const device =
+        command
+            .add_option("--device", arguments->options.device,
+                        "processor: all kernels, the default. A device is compared with the processor, and its memory, "
+                        "the kernels of erosion by its own timer, and whole calls of carving and erosion are measured; "
+                        "automatic: the card, or OpenGL in software where there is none")
+            ->check(CLI::IsMember({"processor", "automatic", "card", "gl-software"}))
+            ->option_text("processor|automatic|card|gl-software");
+    // The name of earlier versions: in no list of options.
+    command.add_option("--backend", arguments->options.device)
+        ->transform(CLI::CheckedTransformer(
+            std::map<std::string, std::string>{{"auto", "processor"}, {"cpu", "processor"}, {"gpu", "automatic"}}))
+        ->excludes(device)
+        ->group("");
     command
         .add_option("--sizes", arguments->options.sizes,
-                    "Cells on a side; default 256,512,1024; of the GPU 2048 and 4096, of a device 512 to "
-                    "4096, of software OpenGL 256")
+                    "Cells on a side; default 256,512,1024; of a card 512 to 4096, of software OpenGL 256")
         ->delimiter(',')
         ->check(CLI::Range(16, 16384))
         ->option_text("N,N,...");

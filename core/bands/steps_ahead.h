@@ -56,7 +56,7 @@ public:
     /// Whether the next step sweeps all of the map before windows work on it (RowWindowWork::sweep).
     bool next_sweeps() const;
     /// Rows that the next step looks at on either side.
-    int next_reach() const { return StepsAhead(*this).next(1, any_reach)->reach; }
+    int next_reach() const { return StepsAhead(*this).next({1, any_reach, {}})->reach; }
     /// Goes on to where so many steps are done, and a phase that follows has begun. At the start.
     void go_to(std::int64_t steps_done);
 

@@ -21,6 +21,15 @@
 #define CUESTA_TENTH_POWER_SCALE 1.1030251F
 #define CUESTA_TENTH_POWER_STEP 0.100275F
 
+/// A float below 2^22 plus and less this is a whole number, the nearest: 1.5 * 2^23 (erosion/beds.h).
+#define CUESTA_ROUND_TO_WHOLE 12582912.0F
+/// What stands for no limit of a change or of creep, m (erosion/water/nine_point/coefficients.h).
+#define CUESTA_NO_LIMIT 1e30F
+/// Layers above the bottom that the device takes material from.
+#define CUESTA_MOST_LAYERS_ON_DEVICE 31
+/// 2^-24: 24 random bits as a share of 1 (base/random.h).
+#define CUESTA_UNIT_OF_BITS 5.9604644775390625e-08F
+
 /// x^(-1/2) from the bits of x (erosion/thermal/slope.h).
 #define CUESTA_INVERSE_ROOT_START 0x5f1ffff9
 #define CUESTA_INVERSE_ROOT_SCALE 1.6819143F
@@ -30,3 +39,13 @@
 #define CUESTA_FLAT_WEAR 0.05F
 /// The wind answers to no steeper slopes than this, and carries no more for it.
 #define CUESTA_STEEPEST_FOR_WIND 0.5F
+
+/// Heights of which a bent wind is computed are summed as multiples of 1/256 of a cell's side, so that sums do not
+/// depend on their order; those beyond 2^18 cells count as these, so that sums over a block of 16 cells still fit into
+/// 32 bits (erosion/wind/block_sums.cpp).
+#define CUESTA_HEIGHT_STEPS 256.0F
+#define CUESTA_MOST_HEIGHT_STEPS 67108864.0F
+/// Linear flow is for low hills: before steep ones the wind slows to no less than this, and turns aside by no more than
+/// this per way ahead (27 degrees) (erosion/wind/bent_flow.cpp).
+#define CUESTA_LEAST_WIND_SPEED 0.3F
+#define CUESTA_MOST_WIND_TURN 0.5F

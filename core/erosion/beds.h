@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <span>
 
+#include "core/base/kernel_numbers.h"
 #include "core/base/random.h"
 #include "core/erosion/layers.h"
 #include "core/field/raster.h"
@@ -45,7 +46,7 @@ inline constexpr float bed_edge = 0.04F;
 /// beds, 1 - contrast (or more, by variety) in hard ones.
 CUESTA_INLINE_IN_KERNEL float bed_yield(const BedProfile& beds, float place) {
     // Rounded to the nearest pair, without a call: adding 1.5 * 2^23 leaves no bits for a fraction.
-    constexpr float round = 12582912.0F;
+    constexpr float round = CUESTA_ROUND_TO_WHOLE;
     const float pair = (place + round) - round;
     const float off_middle = place > pair ? place - pair : pair - place;
     const float inside = (beds.half_hard_share - off_middle) * (1.0F / bed_edge) + 0.5F;

@@ -20,6 +20,11 @@ std::array<float, 4> four(const glm::dvec2& a, const glm::dvec2& b) {
     return {static_cast<float>(a.x), static_cast<float>(a.y), static_cast<float>(b.x), static_cast<float>(b.y)};
 }
 
+std::array<float, 4> pair_of_floats(const glm::dvec2& place) {
+    const glm::vec2 x = two_floats(place.x), y = two_floats(place.y);
+    return {x.x, y.x, x.y, y.y};
+}
+
 }  // namespace
 
 std::size_t CarveBatch::bytes() const {
@@ -50,9 +55,9 @@ PackedPiece CarvePacking::packed(std::int32_t index) const {
     const std::int32_t column = cell_of(centre.x), row = cell_of(centre.y);
     const std::int32_t base = base_of(piece.y0);
     PackedPiece result{};
-    result.start = piece.start - glm::dvec2((column + 0.5) * cell, (row + 0.5) * cell);
-    result.e = piece.e;
-    result.a = piece.a;
+    result.start = pair_of_floats(piece.start - glm::dvec2((column + 0.5) * cell, (row + 0.5) * cell));
+    result.e = pair_of_floats(piece.e);
+    result.a = pair_of_floats(piece.a);
     result.first = four(first.out, first.on);
     result.last = four(last.out, last.on);
     result.heights = four({piece.y0 - base, first.rise}, {last.rise, piece.reach});

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <glm/glm.hpp>
 #include <span>
 #include <vector>
 
@@ -16,12 +17,19 @@
 
 namespace cuesta {
 
+/// A number as the sum of two floats, which hold 48 bits of it: the float next to it, and what that lacks. Of numbers
+/// that floats reach.
+constexpr glm::vec2 two_floats(double number) {
+    const auto high = static_cast<float>(number);
+    return {high, static_cast<float>(number - static_cast<double>(high))};
+}
+
 /// A PreparedPiece as `Piece` of carve.comp (std430). Places are metres from the sample of the piece's cell, heights
 /// metres above its base.
 struct PackedPiece {
-    glm::dvec2 start;
-    glm::dvec2 e;
-    glm::dvec2 a;
+    std::array<float, 4> start;         ///< x and y as two_floats(): both high parts, then both low ones
+    std::array<float, 4> e;             ///< the same
+    std::array<float, 4> a;             ///< the same
     std::array<float, 4> first;         ///< out and on at the first end
     std::array<float, 4> last;          ///< out and on at the last end
     std::array<float, 4> heights;       ///< y0; rise at either end; reach

@@ -113,7 +113,7 @@ Result<void> CarvePass::start(Slot& slot, const TerrainFrame& frame, RasterView<
                                                     slot.areas.id(),  slot.masks.id(),  sections_.id(),
                                                     slot.ground.id(), slot.result.id()};
     glBindBuffersBase(GL_SHADER_STORAGE_BUFFER, 0, binding_count, buffers.data());
-    program_.set("cell_size", frame.cell_size);
+    program_.set("cell_size", two_floats(frame.cell_size));
     program_.use();
     glBeginQuery(GL_TIME_ELAPSED, slot.timer.id());
     glDispatchCompute(blocks_a_tile, static_cast<GLuint>(count), 1);

@@ -117,9 +117,6 @@ void Program::set(std::string_view name, int value) {
 void Program::set(std::string_view name, float value) {
     glProgramUniform1f(id(), location(name), value);
 }
-void Program::set(std::string_view name, double value) {
-    glProgramUniform1d(id(), location(name), value);
-}
 void Program::set(std::string_view name, const glm::vec2& value) {
     glProgramUniform2fv(id(), location(name), 1, glm::value_ptr(value));
 }

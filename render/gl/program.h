@@ -38,7 +38,6 @@ public:
     void use() const { glUseProgram(id()); }
     void set(std::string_view name, int value);
     void set(std::string_view name, float value);
-    void set(std::string_view name, double value);
     void set(std::string_view name, const glm::vec2& value);
     void set(std::string_view name, const glm::vec3& value);
     void set(std::string_view name, const glm::vec4& value);

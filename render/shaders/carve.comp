@@ -1,7 +1,9 @@
 // The displacement of one tile of cells by paths. The formulas and their names are those of core/carve/displacement.h;
 // this is their second form: on floats, but for distances. Where levels far apart meet, the weights make ten metres of
-// one metre of distance, and floats hold some ten micrometres of pieces a hundred metres long.
+// one metre of distance, and floats hold some ten micrometres of pieces a hundred metres long, so distances are made of
+// pairs of floats.
 #include "carve_minima.glsl"
+#include "float_pairs.glsl"
 
 const int tile_side = 64;
 const int block_side = 16;  // of the cells that a work group computes
@@ -9,7 +11,7 @@ layout(local_size_x = block_side, local_size_y = block_side) in;
 
 // As in render/compute/carve_packing.h.
 struct Piece {
-    dvec2 start, e, a;
+    vec4 start, e, a;  // x and y as pairs of floats: both high parts, then both low ones
     vec4 first;    // out and on at the first end
     vec4 last;     // out and on at the last end
     vec4 heights;  // y0 above the base; rise at either end; reach
@@ -40,7 +42,7 @@ layout(std430, binding = 5) readonly buffer Sections { float sections[]; };
 layout(std430, binding = 6) readonly buffer Ground { float ground[]; };        // above the tile's base, m
 layout(std430, binding = 7) writeonly buffer Result { float result[]; };      // displacements, then levels of water
 
-uniform double cell_size;
+uniform vec2 cell_size;  // high and low part
 
 const int section_size = 65;
 const float no_water = -1e30;
@@ -68,10 +70,10 @@ float section_at(int section, float x) {
 
 // From the cells of block `corner` (cell of its north-west sample) to the hull of the piece, squared.
 float squared_distance(Piece piece, ivec2 corner) {
-    float cell = float(cell_size);
+    float cell = cell_size.x;
     vec2 low = vec2(corner - piece.place.xy) * cell;
     vec2 high = low + float(block_side - 1) * cell;
-    vec2 p0 = vec2(piece.start), p1 = p0 + vec2(piece.e), p2 = p1 + vec2(piece.e) + vec2(piece.a);
+    vec2 p0 = piece.start.xy, p1 = p0 + piece.e.xy, p2 = p1 + piece.e.xy + piece.a.xy;
     vec2 gap = max(vec2(0.0), max(min(p0, min(p1, p2)) - high, low - max(p0, max(p1, p2))));
     return dot(gap, gap);
 }
@@ -102,28 +104,57 @@ struct Foot {
     float beyond;  // d - h
 };
 
-// `t`: nearly there.
-Foot foot_at(Piece piece, dvec2 m, float t) {
-    vec2 a = vec2(piece.a), v = vec2(piece.e) + t * a;
-    double exact = t;
-    dvec2 o = m + exact * (2.0 * piece.e + exact * piece.a);
+Pairs unpacked(vec4 highs_and_lows) { return Pairs(highs_and_lows.xy, highs_and_lows.zw); }
+
+// From the sample of `cell` to the start of the piece.
+Pairs start_from(Piece piece, ivec2 cell) {
+    vec2 across = vec2(cell - piece.place.xy);
+    Pairs there = product_of(pairs_of(across), Pairs(cell_size.xx, cell_size.yy));
+    return sum_of(unpacked(piece.start), negative(there));
+}
+
+// The place m + t (2 e + t a) of the curve.
+Pairs on_curve(Piece piece, Pairs m, Pairs t) {
+    Pairs inner = sum_of(twice(unpacked(piece.e)), product_of(t, unpacked(piece.a)));
+    return sum_of(m, product_of(t, inner));
+}
+
+// d - h at t, where h goes from widths.x to widths.y.
+float beyond_width(Piece piece, Pairs o, Pairs t, float d) {
+    // sqrt(x^2 + y^2) = d + (x^2 + y^2 - d^2) / (2 d) to the first order; d is off by some units of the last place.
+    Pairs squares = product_of(o, o);
+    Pairs square = sum_of(Pairs(squares.high.xx, squares.low.xx), Pairs(squares.high.yy, squares.low.yy));
+    Pairs excess = sum_of(square, negative(exact_product(vec2(d), vec2(d))));
+    precise float rest = d > 0.0 ? excess.high.x / (2.0 * d) : 0.0;
+    Pairs change = exact_sum(piece.widths.yy, -piece.widths.xx);
+    Pairs wider = product_of(Pairs(t.high.xx, t.low.xx), change);
+    Pairs beyond = sum_of(exact_sum(vec2(d), -piece.widths.xx), negative(wider));
+    precise float result = beyond.high.x + (beyond.low.x + rest);
+    return result;
+}
+
+// `t`: nearly there; `m`: the start of the piece from the sample.
+Foot foot_at(Piece piece, Pairs m, float t) {
+    vec2 a = piece.a.xy, v = piece.e.xy + t * a;
+    Pairs exact = pairs_of(vec2(t));
+    Pairs o = on_curve(piece, m, exact);
     if (t > 0.0 && t < 1.0) {
         // The last step of Newton's method: the offset holds the digits that floats lack.
-        vec2 offset = vec2(o);
-        float slope = 2.0 * dot(v, v) + dot(offset, a);
-        if (slope > 0.0) exact = clamp(exact - double(clamp(dot(offset, v) / slope, -0.01, 0.01)), 0.0, 1.0);
-        o = m + exact * (2.0 * piece.e + exact * piece.a);
+        float slope = 2.0 * dot(v, v) + dot(o.high, a);
+        if (slope > 0.0) exact = exact_sum(vec2(t), vec2(-clamp(dot(o.high, v) / slope, -0.01, 0.01)));
+        if (exact.high.x < 0.0) exact = pairs_of(vec2(0.0));
+        if (exact.high.x > 1.0 || (exact.high.x == 1.0 && exact.low.x > 0.0)) exact = pairs_of(vec2(1.0));
+        o = on_curve(piece, m, exact);
     }
     Foot foot;
-    foot.t = float(exact);
-    foot.o = -vec2(o);
+    foot.t = exact.high.x;
+    foot.o = -o.high;
     foot.d = length(foot.o);
     foot.h = mix(piece.widths.x, piece.widths.y, foot.t);
     foot.b = mix(piece.widths.z, piece.widths.w, foot.t);
     foot.beyond = foot.d - foot.h;
     // Beside walls micrometres count.
-    if (foot.b < 1.0)
-        foot.beyond = float(length(o) - double(piece.widths.x) - exact * (double(piece.widths.y) - double(piece.widths.x)));
+    if (foot.b < 1.0) foot.beyond = beyond_width(piece, o, exact, foot.d);
     return foot;
 }
 
@@ -141,8 +172,8 @@ struct Paths {
 void add_minimum(Piece piece, Foot foot, float base, bool nearest, inout Paths paths) {
     if (foot.beyond >= foot.b) return;
     float t = foot.t, d = foot.d, h = foot.h;
-    vec2 o = foot.o, a = vec2(piece.a);
-    vec2 v = vec2(piece.e) + t * a;  // half of C'
+    vec2 o = foot.o, a = piece.a.xy;
+    vec2 v = piece.e.xy + t * a;  // half of C'
     float speed = length(v);
     vec2 tangent = speed > 0.0 ? v / speed : vec2(0.0);
     bool at_first = t == 0.0, at_last = t == 1.0;
@@ -209,9 +240,9 @@ void add_minimum(Piece piece, Foot foot, float base, bool nearest, inout Paths p
 }
 
 void add_piece(Piece piece, ivec2 cell, float base, inout Paths paths) {
-    dvec2 m = piece.start - dvec2(cell - piece.place.xy) * cell_size;
+    Pairs m = start_from(piece, cell);
     vec2 t;
-    int count = local_minima(vec2(m), vec2(piece.e), vec2(piece.a), t);
+    int count = local_minima(m.high, piece.e.xy, piece.a.xy, t);
     Foot foot = foot_at(piece, m, t.x);
     if (count == 2) {
         Foot other = foot_at(piece, m, t.y);
@@ -228,9 +259,9 @@ void add_piece(Piece piece, ivec2 cell, float base, inout Paths paths) {
 
 // Distance to a piece, and theta of it with what it lacks of 1.
 vec3 rim_at(Piece piece, ivec2 cell) {
-    dvec2 m = piece.start - dvec2(cell - piece.place.xy) * cell_size;
+    Pairs m = start_from(piece, cell);
     vec2 t;
-    int count = local_minima(vec2(m), vec2(piece.e), vec2(piece.a), t);
+    int count = local_minima(m.high, piece.e.xy, piece.a.xy, t);
     Foot foot = foot_at(piece, m, t.x);
     if (count == 2) {
         Foot other = foot_at(piece, m, t.y);

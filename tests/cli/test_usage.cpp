@@ -66,7 +66,8 @@ TEST_CASE("wrong usage exits with 2 and says what is wrong", "[cli]") {
     check_misused({"bench", "--filter", "nothing of the kind"}, "thermal");
     check_misused({"bench", "--sizes", "4"}, "--sizes");
     check_misused({"bench", "--backend", "abacus"}, "--backend");
-    check_misused({"bench", "--backend", "gpu", "--filter", "droplets"}, "carve.vertex");
+    check_misused({"bench", "--device", "automatic", "--filter", "droplets"}, "carve.vertex");
+    CHECK(run_cli({"bench", "--help"}).out.find("--backend") == std::string::npos);
     check_misused({"render", "a.tif", "-o", "a.gif"}, ".png");
     check_misused({"render", "a.tif", "-o", "a.png", "--camera", "10,95,1"}, "--camera");
     check_misused({"render", "a.tif", "-o", "a.png", "--camera", "10,45"}, "--camera");

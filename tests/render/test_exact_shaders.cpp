@@ -82,15 +82,17 @@ std::vector<std::string> imprecise(const std::string& shader) {
         if (each.end == '{' && std::regex_search(text, match, std::regex("^(\\w+) \\w+\\(.*\\)$"))) {
             returns = match[1];
             if (std::regex_search(text, match, std::regex("out int (\\w+)"))) whole.insert(match[1]);
-        } else if (std::regex_search(text, std::regex("(^|[({;] ?)(const )?float \\w+ ?(=|,|$)"))) {
+        } else if (std::regex_search(text, std::regex("(^|[({;] ?)(const )?(float|vec2) \\w+ ?(=|,|$)"))) {
             found.push_back("not precise: " + text);
-        } else if (text.starts_with("precise float ")) {
+        } else if (std::regex_search(text, std::regex("^precise (float|vec2) "))) {
             declare(precise, text);
-        } else if (std::regex_search(text, std::regex("^(int|uint|ivec2|uvec2|bool|Crossing|for \\(int) "))) {
+        } else if (std::regex_search(text, std::regex("^(int|uint|ivec2|uvec2|bool|Crossing|Pairs|for \\(int) "))) {
             declare(whole, text);
-        } else if (returns == "float" && std::regex_search(text, match, std::regex("return (.*)$"))) {
+        } else if ((returns == "float" || returns == "vec2") &&
+                   std::regex_search(text, match, std::regex("return (.*)$"))) {
             if (computes(match[1])) found.push_back("a result that is not precise: " + text);
-        } else if (std::regex_search(text, match, std::regex("^(?:if \\(.*\\) |else )?(\\w+)[^=<>!]* [-+*|&]?= (.*)$"))) {
+        } else if (std::regex_search(text, match,
+                                     std::regex("^(?:if \\(.*\\) |else )?(\\w+)[^=<>!]* [-+*|&]?= (.*)$"))) {
             if (computes(match[2]) && !precise.contains(match[1]) && !whole.contains(match[1]))
                 found.push_back("assigned, and not precise: " + text);
         }
@@ -123,6 +125,21 @@ TEST_CASE("exact shaders: every float of the erosion shaders is precise, and non
         ++files;
     }
     CHECK(files >= 10);
+}
+
+TEST_CASE("exact shaders: pairs of floats are computed by precise floats", "[exact_shaders]") {
+    const std::string shader = text_of(shader_folder().parent_path() / "float_pairs.glsl");
+    CHECK(imprecise(shader) == std::vector<std::string>{});
+    CHECK(inexact(shader, false) == std::vector<std::string>{});
+    // Each `precise` that is lost is missed.
+    int lost = 0;
+    for (std::size_t at = 0; (at = shader.find("precise vec2", at)) != std::string::npos; ++at, ++lost) {
+        std::string without_it = shader;
+        without_it.erase(at, std::string("precise ").size());
+        INFO("at " << at);
+        CHECK_FALSE(imprecise(without_it).empty());
+    }
+    CHECK(lost >= 13);
 }
 
 TEST_CASE("exact shaders: the check finds what is wrong", "[exact_shaders]") {

@@ -93,10 +93,9 @@ TEST_CASE_METHOD(CardFixture, "the card erodes in the window, to the processor's
     CHECK(part<QAction>("deviceCard").isChecked());
     CHECK(QSettings().value("erosion/device").toString() == "card");
     run_erosion(12);
-    // The first step makes the pipes of water, on the processor.
-    CHECK(device().report().on_device == 11);
-    CHECK(device().report().on_processor == 1);
-    CHECK(details().contains("Steps of the run on the card: 11 of 12"));
+    CHECK(device().report().on_device == 12);
+    CHECK(device().report().on_processor == 0);
+    CHECK(details().contains("Steps of the run on the card: 12 of 12"));
     CHECK(differing_cells() == 0);
     CHECK(messages().count() == 0);
 
@@ -148,7 +147,7 @@ TEST_CASE_METHOD(CardFixture, "a card that fails in a run gives way to the proce
     wait_for_card();
     window.document().edit("Seed", [](Project& p) { ++p.erosion.mixing.seed; });
     run_erosion(5);
-    CHECK(device().report().on_device == 4);
+    CHECK(device().report().on_device == 5);
     CHECK(differing_cells() == 0);
 }
 
@@ -176,10 +175,10 @@ TEST_CASE_METHOD(CardFixture, "a card that does not serve is grey, with the reas
 
 TEST_CASE_METHOD(CardFixture, "what the card leaves to the processor is said", "[ui][erosion_device]") {
     choose_card();
-    window.document().edit("Softening", [](Project& p) { p.erosion.water.softening = 0.5F; });
+    window.document().edit("Droplets", [](Project& p) { p.erosion.mixing.set_only(ErosionKind::droplets); });
     run_erosion(5);
     CHECK(device().report().on_device == 0);
-    CHECK(details().contains("Water steps run on the processor: softening"));
-    CHECK(part<QLabel>("runWords").toolTip().contains("Water steps run on the processor: softening"));
+    CHECK(details().contains("Droplets steps run on the processor: this kind of erosion"));
+    CHECK(part<QLabel>("runWords").toolTip().contains("Droplets steps run on the processor: this kind of erosion"));
     CHECK(differing_cells() == 0);
 }

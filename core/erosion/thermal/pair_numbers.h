@@ -25,6 +25,10 @@ inline float gain_of(const MaterialParameters& material, const ThermalParameters
     return parameters.rate * material.density / 8;
 }
 
+/// A veil of scree this thick, in cells, does not keep the rock below from crumbling: new scree keeps falling on steep
+/// rock, which would else never come to rest.
+inline constexpr double thin_layer = 1e-3;
+
 /// Blocks cost as much as pairs of cells; run in every fourth step they bring ground to rest in some three times the
 /// steps but in half the time.
 inline constexpr std::int64_t steps_per_block_step = 4;

@@ -44,14 +44,6 @@ void limit_fluxes(const float* give, const float* receive, const float* other_gi
 
 }  // namespace thermal
 
-namespace {
-
-/// A veil of scree this thick, in cells, does not keep the rock below from crumbling: new scree keeps falling on steep
-/// rock, which would else never come to rest.
-constexpr double thin_layer = 1e-3;
-
-}  // namespace
-
 double sum_of(const std::vector<MovedRows>& blocks) {
     double sum = 0;
     for (const MovedRows& each : blocks) {
@@ -126,7 +118,7 @@ void thermal_step(ErosionState& state, const ThermalParameters& parameters, cons
             step.gain.push_back(thermal::gain_of(material, parameters));
         }
         step.wraps = wraps;
-        step.thin = static_cast<float>(thin_layer * state.cell_size);
+        step.thin = static_cast<float>(thermal::thin_layer * state.cell_size);
         if (with_blocks) thermal::step_layered_blocks(step, &moved.blocks);
         thermal::step_layered(step, moved.rows);
     }

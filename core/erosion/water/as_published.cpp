@@ -49,10 +49,7 @@ public:
           width_(state.width()),
           height_(state.height()),
           window_(window),
-          seconds_(static_cast<double>(share) * four_pipes::longest_stable_step(state.cell_size, p_.gravity)),
-          kappa_(0.25F * share * share * p_.pipe_area / p_.pipe_length),
-          capacity_(static_cast<float>(static_cast<double>(p_.sediment_capacity) * state.cell_size / seconds_)),
-          greatest_change_(mathisen_ ? greatest_change_of(state.reference.view(), window.relief, p_) : 0.0F),
+          numbers_(as_published_numbers(state, p_, share, window.relief)),
           books_(1, height_) {
         for (Raster<float>* field : {&ground_, &level_, &u_, &v_, &load_}) *field = Raster<float>(width_, height_);
         if (const Raster<float>& held = protection_from(input, ErosionKind::water); !held.empty())
@@ -95,7 +92,8 @@ private:
             for (std::size_t pipe = 0; pipe < 4; ++pipe) {
                 const int to_x = x + ways[pipe][0], to_y = y + ways[pipe][1];
                 float& flow = state_.outflow[pipe](x, y);
-                flow = inside(to_x, to_y) ? std::max(0.0F, flow + kappa_ * (level_(x, y) - level_(to_x, to_y))) : 0.0F;
+                flow = inside(to_x, to_y) ? std::max(0.0F, flow + numbers_.kappa * (level_(x, y) - level_(to_x, to_y)))
+                                          : 0.0F;
                 sum += flow;
             }
             const float depth = state_.depth(x, y);
@@ -137,7 +135,7 @@ private:
     }
 
     float sine_at(int x, int y) const {
-        const float h = ground_(x, y), inverse = static_cast<float>(1.0 / state_.cell_size);
+        const float h = ground_(x, y), inverse = numbers_.inverse_cell_size;
         const float fall_x = (h - std::min(ground_at(x - 1, y), ground_at(x + 1, y))) * inverse;
         const float fall_y = (h - std::min(ground_at(x, y - 1), ground_at(x, y + 1))) * inverse;
         if (mathisen_) {
@@ -151,13 +149,13 @@ private:
 
     float capacity_at(int x, int y) const {
         const float speed = std::sqrt(u_(x, y) * u_(x, y) + v_(x, y) * v_(x, y));
-        float capacity = capacity_ * sine_at(x, y) * speed;
+        float capacity = numbers_.capacity * sine_at(x, y) * speed;
         const Raster<float>& erodibility = erodibility_for(input_, ErosionKind::water);
         if (!erodibility.empty()) capacity *= std::max(0.0F, erodibility(x, y));
-        if (limited()) capacity *= std::max(0.0F, 1.0F - std::abs(state_.change(x, y)) / greatest_change_);
+        if (limited()) capacity *= std::max(0.0F, 1.0F - std::abs(state_.change(x, y)) / numbers_.greatest_change);
         return capacity;
     }
-    bool limited() const { return greatest_change_ > 0.0F; }
+    bool limited() const { return numbers_.greatest_change > 0.0F; }
 
     void erode(int y) {
         const auto count = static_cast<std::size_t>(width_);
@@ -171,8 +169,8 @@ private:
             lay[i] = open * p_.deposition * std::max(0.0F, -lack);
             if (ferreira_ && !(ground_(x, y) > 0.0F)) demand[i] = 0;
             if (!limited()) continue;
-            demand[i] = std::min(demand[i], std::max(0.0F, greatest_change_ + state_.change(x, y)));
-            lay[i] = std::min(lay[i], std::max(0.0F, greatest_change_ - state_.change(x, y)));
+            demand[i] = std::min(demand[i], std::max(0.0F, numbers_.greatest_change + state_.change(x, y)));
+            lay[i] = std::min(lay[i], std::max(0.0F, numbers_.greatest_change - state_.change(x, y)));
         }
         take(y, demand, unmet, taken);
         double moved = 0;
@@ -215,16 +213,14 @@ private:
     }
 
     void carry_and_dry(int y) {
-        const float kept = std::max(0.0F, 1.0F - static_cast<float>(static_cast<double>(p_.evaporation) * seconds_));
-        const float lost = 0.001F * p_.evaporation_depth;
         double missing = 0, evaporated = 0;
         for (int x = 0; x < width_; ++x) {
             const float carried =
                 load_at(static_cast<float>(x) - u_(x, y), static_cast<float>(y + window_.y) - v_(x, y));
             missing += static_cast<double>(load_(x, y)) - static_cast<double>(carried);
             state_.sediment(x, y) = carried;
-            const float before = state_.depth(x, y), rest = before * kept - lost;
-            const float after = rest >= std::max(p_.least_depth, 1e-12F) ? rest : 0.0F;
+            const float before = state_.depth(x, y), rest = before * numbers_.kept_depth - numbers_.lost_depth;
+            const float after = rest >= numbers_.least_depth ? rest : 0.0F;
             evaporated += static_cast<double>(before) - static_cast<double>(after);
             state_.depth(x, y) = after;
         }
@@ -244,10 +240,7 @@ private:
     int width_;
     int height_;
     Window window_;
-    double seconds_;
-    float kappa_;     ///< dt^2 g A / (L l^2)
-    float capacity_;  ///< Kc l / dt
-    float greatest_change_;  ///< m; 0: no limit
+    AsPublishedNumbers numbers_;
     Books books_;
     Raster<float> ground_, level_;  ///< m, before the step, and with its water
     Raster<float> u_, v_;           ///< eastwards and southwards
@@ -257,6 +250,18 @@ private:
 };
 
 }  // namespace
+
+AsPublishedNumbers as_published_numbers(const ErosionState& state, const WaterParameters& p, float share,
+                                        float relief) {
+    const double seconds = static_cast<double>(share) * four_pipes::longest_stable_step(state.cell_size, p.gravity);
+    return {0.25F * share * share * p.pipe_area / p.pipe_length,
+            static_cast<float>(static_cast<double>(p.sediment_capacity) * state.cell_size / seconds),
+            static_cast<float>(1.0 / state.cell_size),
+            p.scheme == WaterScheme::mathisen ? greatest_change_of(state.reference.view(), relief, p) : 0.0F,
+            std::max(0.0F, 1.0F - static_cast<float>(static_cast<double>(p.evaporation) * seconds)),
+            0.001F * p.evaporation_depth,
+            std::max(p.least_depth, 1e-12F)};
+}
 
 Books step_as_published(ErosionState& state, const ErosionInput& input, const WaterIn& water, float share,
                         const Window& window) {

@@ -29,6 +29,20 @@
 
 namespace cuesta::water {
 
+/// Numbers of a step: the processor's kernel and the device's work with the same.
+struct AsPublishedNumbers {
+    float kappa;              ///< dt^2 g A / (L l^2)
+    float capacity;           ///< Kc l / dt
+    float inverse_cell_size;  ///< 1/m
+    float greatest_change;    ///< m; 0: no limit
+    float kept_depth;         ///< 1 - Ke dt, at least 0
+    float lost_depth;         ///< m
+    float least_depth;        ///< m, > 0
+};
+/// `share`: as below. `relief`: of the whole map at the start of the run, m; below 0: that of `state`.
+AsPublishedNumbers as_published_numbers(const ErosionState& state, const WaterParameters& parameters, float share,
+                                        float relief = -1);
+
 /// One step of `share` times four_pipes::longest_stable_step(), with the water that comes in, on a map that may be some
 /// whole rows of a larger one. The state's fields are of its size; input.schedule.water.scheme is `mei`, `mathisen` or
 /// `ferreira`. Rows in parallel; the same bytes on any number of threads. The caller closes the books.

@@ -134,22 +134,26 @@ WaterIn::WaterIn(const ErosionInput& input, const Shower& shower, const Window& 
       column_bits_(column_bits(window.x, width)),
       drops_(drawn_drops(shower, window.x, window.y, width, height)) {}
 
+void WaterIn::rain(const ErosionInput& input, int y, float* gain, int width) const {
+    const int row_of_map = (y + first_row_ + rows_of_map_) % rows_of_map_;
+    rain_row(shower_, row_of_map, column_bits_.data(), first_column_, gain, width);
+    if (!drops_.empty())
+        for (int x = 0; x < width; ++x) gain[x] = shower_.depth * drops_(x, y);
+    if (!input.rain_share.empty()) share_rain_row(input.rain_share.row(y), gain, width);
+}
+
 void WaterIn::row(const ErosionInput& input, int y, const float* reference, const float* change, float* gain,
                   int width) const {
     if (!any_) {
         std::fill_n(gain, width, 0.0F);
         return;
     }
-    const int row_of_map = (y + first_row_ + rows_of_map_) % rows_of_map_;
-    rain_row(shower_, row_of_map, column_bits_.data(), first_column_, gain, width);
-    if (!drops_.empty())
-        for (int x = 0; x < width; ++x) gain[x] = shower_.depth * drops_(x, y);
-    if (!input.rain_share.empty()) share_rain_row(input.rain_share.row(y), gain, width);
+    rain(input, y, gain, width);
     const RainParameters& rain = input.schedule.rain;
     if (rain.full_height > rain.least_height)
         height_rain_row(reference, change, rain.least_height, rain.full_height, gain, width);
     for (const RasterSource& source : input.sources)
-        if (source.kind == SourceKind::permanent || first_) source_row(source.depth.row(y), gain, width);
+        if (gives(source)) source_row(source.depth.row(y), gain, width);
 }
 
 CUESTA_MULTIVERSION void level_row(const LevelRows& rows, int width) {

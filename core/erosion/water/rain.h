@@ -72,6 +72,10 @@ public:
     /// Writes what row y gains, in metres. `reference` and `change`: its ground.
     void row(const ErosionInput& input, int y, const float* reference, const float* change, float* gain,
              int width) const;
+    /// The same of the rain alone, as if it fell alike at all heights.
+    void rain(const ErosionInput& input, int y, float* gain, int width) const;
+    /// Whether a source gives in this step.
+    bool gives(const RasterSource& source) const { return source.kind == SourceKind::permanent || first_; }
 
 private:
     bool any_ = false;

@@ -27,6 +27,10 @@ double seconds_of_sub_step(const WaterParameters& parameters, double cell_size);
 /// The level, m, up to which the sea floods the land from the edges of the map before the next water step; none: it
 /// does not. `state` needs no rasters.
 std::optional<float> flood_before(const ErosionState& state, const ErosionInput& input);
+/// Makes the fields that the scheme works on and drops those of other schemes; before the improved scheme's first step
+/// the sea floods what lies below it from the edges, and the ledger says so. Steps do this by themselves; once more
+/// changes nothing.
+void make_fields(ErosionState& state, const ErosionInput& input);
 
 /// water_steps() with a division of one's own, on a map that may be part of a larger one. `sums`, if given, gets what
 /// was booked, row by row, for each sub-step (the improved scheme and four_pipes alone); the caller then sees to

@@ -52,21 +52,6 @@ float dissolubility_of_bottom(const ErosionState& state) {
     return state.materials.empty() ? 1.0F : state.materials.back().dissolubility;
 }
 
-water::nine_point::SweepInput nine_point_input(const ErosionState& state, const ErosionInput& input, float sub_step) {
-    water::nine_point::SweepInput sweep;
-    sweep.input = &input;
-    const float bottom = dissolubility_of_bottom(state);
-    const float loose = state.layered() ? state.materials.front().dissolubility : bottom;
-    sweep.coefficients = water::nine_point::coefficients_of(input.schedule.water, sub_step, input.schedule.mixing,
-                                                            state.cell_size, bottom, loose);
-    if (state.layered())
-        for (const MaterialParameters& material : state.materials) {
-            sweep.dissolubility.push_back(material.dissolubility);
-            sweep.softening_gain.push_back(water::nine_point::softening_gain_of(material.dissolubility));
-        }
-    return sweep;
-}
-
 water::four_pipes::SweepInput four_pipes_input(const ErosionState& state, const ErosionInput& input, float sub_step) {
     water::four_pipes::SweepInput sweep;
     sweep.input = &input;
@@ -115,6 +100,11 @@ std::optional<float> flood_before(const ErosionState& state, const ErosionInput&
     return input.schedule.mixing.sea_level;
 }
 
+void make_fields(ErosionState& state, const ErosionInput& input) {
+    make_water(state, input.schedule.water.scheme);
+    if (const std::optional<float> level = flood_before(state, input)) flood_from_edges(state, *level);
+}
+
 void divided_water_steps(ErosionState& state, const ErosionInput& input, std::int64_t count, const Division& division,
                          const Window& window, std::vector<RowTotals>* sums) {
     CUESTA_CHECK(count >= 0 && division.sub_steps >= 1);
@@ -136,7 +126,7 @@ void divided_water_steps(ErosionState& state, const ErosionInput& input, std::in
     nine_point::SweepInput nine;
     four_pipes::SweepInput four;
     if (improved)
-        nine = nine_point_input(state, input, division.sub_step);
+        nine = nine_point::sweep_input_of(state, input, division.sub_step);
     else if (!as_published(parameters.scheme))
         four = four_pipes_input(state, input, division.sub_step);
     std::vector<WaterIn>& water = improved ? nine.water : four.water;

@@ -36,6 +36,10 @@ void each_group(int count, const std::function<void(int)>& body) {
 
 }  // namespace
 
+int first_meeting(const WindStep& step) {
+    return std::min(1 + static_cast<int>(step.stage_phase * LaneSweep::longest_stage), step.lanes->length());
+}
+
 int lane_groups(const Lanes& lanes) {
     const int group = lanes_in_group(lanes.breadth());
     return (lanes.lane_count() + group - 1) / group;
@@ -88,7 +92,7 @@ LanesUnderWay::LanesUnderWay(const WindStep& step, Stretch groups)
       sweeps_(static_cast<std::size_t>(groups.last - groups.first)),
       before_(*step.lanes),
       after_(*step.lanes),
-      stage_{0, std::min(1 + static_cast<int>(step.stage_phase * LaneSweep::longest_stage), step.lanes->length())} {}
+      stage_{0, first_meeting(step)} {}
 
 void LanesUnderWay::sweep(int end, const std::function<void(LaneStream&)>& meet) {
     const int length = step_.lanes->length();

@@ -15,6 +15,10 @@ int lane_groups(const Lanes& lanes);
 /// The lanes of group 0 .. lane_groups() - 1, first .. last - 1.
 Stretch lanes_of_group(const Lanes& lanes, int group);
 
+/// The position that lanes of a bent wind first meet at; from there on they do every LaneSweep::longest_stage
+/// positions. It changes from step to step with the lanes' phase, so that no row across the wind is special.
+int first_meeting(const WindStep& step);
+
 /// Sweeps the lanes of the groups first .. last - 1, and tells what each group took and brought. The same bytes on any
 /// number of threads. `meet`, where the wind is bent and others sweep the lanes beside these: called after each stage
 /// but the last, as often for any groups of a step, to fetch what the LaneSweep::longest_stage lanes on either side

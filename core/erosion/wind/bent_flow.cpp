@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/base/kernel_numbers.h"
 #include "core/base/multiversion.h"
 #include "core/base/threads.h"
 #include "core/erosion/wind/around.h"
@@ -19,22 +20,12 @@ namespace cuesta::wind {
 namespace {
 
 constexpr int block = BentFlow::block;
-/// Linear flow is for low hills: before steep ones the wind slows to no less than this,
-constexpr float least_speed = 0.3F;
-/// and turns aside by no more than this per way ahead (27 degrees).
-constexpr float most_turn = 0.5F;
+constexpr float least_speed = CUESTA_LEAST_WIND_SPEED;
+constexpr float most_turn = CUESTA_MOST_WIND_TURN;
 /// Air that closes in behind a crest mixes with its neighbours: variance of what is added to its breadth on the way
 /// over a block, in blocks^2. At least 1/4, the most that lies in a mean of two blocks, so that a wind that runs
 /// obliquely mixes no more than one along an axis.
 constexpr float mixing = 0.25F;
-
-/// Shelter from the row before: weights of three blocks there, and the fall of the shelter's line.
-struct Shelter {
-    float left;
-    float middle;
-    float right;
-    float drop;
-};
 
 /// Returns whether there was any.
 CUESTA_MULTIVERSION
@@ -53,15 +44,10 @@ bool shelter_row(const float* __restrict from, float* __restrict row, Shelter sh
 constexpr int most_shadow_rounds = 4;
 
 /// Fills the shelter behind crests. The rows follow one another: a sixteenth of the cells, on one thread.
-void fill_shelter(Raster<float>& blocks, double slope, float drop, bool wraps) {
+void fill_shelter(Raster<float>& blocks, Shelter shelter, bool wraps) {
     const int width = blocks.width();
     Raster<float> above(width + 4, 1);
     float* upwind = above.row(0) + 2;
-    // The wind comes from `slope` blocks further left, between -1 and 1.
-    const auto aside = static_cast<int>(std::lround(slope));
-    const auto off = static_cast<float>(static_cast<double>(aside) - slope);
-    const Shelter shelter{0.5F * (mixing + off * off - off), 1.0F - mixing - off * off,
-                          0.5F * (mixing + off * off + off), drop};
     const int height = blocks.height();
     const int end = wraps ? most_shadow_rounds * height : height;
     for (int i = 1; i < end; ++i) {
@@ -71,18 +57,11 @@ void fill_shelter(Raster<float>& blocks, double slope, float drop, bool wraps) {
             upwind[-ghost] = before[wraps ? wrapped(-ghost, width) : 0];
             upwind[width - 1 + ghost] = before[wraps ? (ghost - 1) % width : width - 1];
         }
-        const bool any = shelter_row(upwind - aside, blocks.row(i % height), shelter, width);
+        const bool any = shelter_row(upwind - shelter.aside, blocks.row(i % height), shelter, width);
         // Rows that follow have been filled from what this one is.
         if (i >= height && !any) break;
     }
 }
-
-/// Numbers of a step for the drift.
-struct Turning {
-    float amount;
-    float slope;           ///< how far the lanes run to the right per position
-    float inverse_length;  ///< 1 / (1 + slope^2)
-};
 
 /// Drifts to the right at the middles of the blocks of a row; psi of the row before, this one and the one behind.
 CUESTA_MULTIVERSION
@@ -114,7 +93,26 @@ void refine_row(const float* __restrict drift, float* __restrict edges, int coun
         }
 }
 
+/// How far the lanes run to the right per position.
+double rightward_slope(const Lanes& lanes) {
+    return lanes.right_is_positive() ? lanes.slope() : -lanes.slope();
+}
+
 }  // namespace
+
+Shelter shelter_of(const Lanes& lanes, const Bending& bending) {
+    // The wind comes from `slope` blocks further left, between -1 and 1.
+    const double slope = rightward_slope(lanes);
+    const auto aside = static_cast<int>(std::lround(slope));
+    const auto off = static_cast<float>(static_cast<double>(aside) - slope);
+    return {aside, 0.5F * (mixing + off * off - off), 1.0F - mixing - off * off, 0.5F * (mixing + off * off + off),
+            static_cast<float>(bending.shelter_slope * lanes.step_length())};
+}
+
+Turning turning_of(const Lanes& lanes, const Bending& bending) {
+    const double slope = rightward_slope(lanes);
+    return {static_cast<float>(bending.amount), static_cast<float>(slope), static_cast<float>(1 / (1 + slope * slope))};
+}
 
 BentFlow::BentFlow(RasterView<const float> ground, const Lanes& lanes, const Bending& bending, const Origin* around)
     : BentFlow(block_heights(ground, lanes, bending.inverse_cell, around != nullptr ? *around : Origin{0, 0}), lanes,
@@ -127,16 +125,14 @@ BentFlow::BentFlow(Raster<float> heights, const Lanes& lanes, const Bending& ben
                    Stretch kept)
     : breadth_(lanes.breadth()), wraps_(around != nullptr) {
     const bool right = lanes.right_is_positive();
-    const double slope = right ? lanes.slope() : -lanes.slope();
     const Origin origin = around != nullptr ? *around : Origin{0, 0};
-    fill_shelter(heights, slope, static_cast<float>(bending.shelter_slope * lanes.step_length()), wraps_);
+    fill_shelter(heights, shelter_of(lanes, bending), wraps_);
     potential_ = hill_potential(std::move(heights), wraps_);
 
     const bool all = wraps_ || kept.last - kept.first >= lanes.lane_count();
     if (!all) keep_edges(lanes, kept);
     drift_ = Raster<float>::uninitialised(all ? breadth_ + 1 : widest_kept(), potential_.height());
-    const Turning turning{static_cast<float>(bending.amount), static_cast<float>(slope),
-                          static_cast<float>(1 / (1 + slope * slope))};
+    const Turning turning = turning_of(lanes, bending);
     parallel_ranges(drift_.height(), 16, [&](int first, int last) {
         const int blocks = potential_.width();
         const int height = potential_.height();

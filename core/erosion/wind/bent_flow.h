@@ -26,6 +26,25 @@ struct Bending {
     double shelter_slope;  ///< how steeply the wind closes in behind a crest
 };
 
+/// How shelter comes from the row of blocks before: from `aside` blocks further left, with weights of three blocks
+/// there, and how far it falls.
+struct Shelter {
+    int aside;
+    float left;
+    float middle;
+    float right;
+    float drop;  ///< blocks
+};
+Shelter shelter_of(const Lanes& lanes, const Bending& bending);
+
+/// Numbers of a step for the drift.
+struct Turning {
+    float amount;
+    float slope;           ///< how far the lanes run to the right per position
+    float inverse_length;  ///< 1 / (1 + slope^2)
+};
+Turning turning_of(const Lanes& lanes, const Bending& bending);
+
 class BentFlow {
 public:
     /// Cells along and across the wind that are as one.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/base/kernel_numbers.h"
 #include "core/base/multiversion.h"
 #include "core/base/threads.h"
 #include "core/erosion/wind/lane_row.h"
@@ -12,10 +13,8 @@
 namespace cuesta::wind {
 namespace {
 
-/// Heights are summed as multiples of 1/256 of a cell's side, so that sums do not depend on their order.
-constexpr float height_steps = 256;
-/// Heights beyond 2^18 cells count as these: their sums over a block still fit into 32 bits.
-constexpr float most_steps = 1 << 26;
+constexpr float height_steps = CUESTA_HEIGHT_STEPS;
+constexpr float most_steps = CUESTA_MOST_HEIGHT_STEPS;
 
 CUESTA_MULTIVERSION
 void add_steps(const float* __restrict ground, float scale, std::int32_t* __restrict sums, int count) {
@@ -60,7 +59,7 @@ BlockSums sums_of(RasterView<const float> ground, RowBand rows, RowBand blocks, 
     CUESTA_CHECK(ground.width() == width && ground.height() == rows.count());
     std::vector<int> columns(static_cast<std::size_t>(width));
     for (int x = 0; x < width; ++x) columns[static_cast<std::size_t>(x)] = place_of(lanes, origin, along_rows, x);
-    const auto scale = static_cast<float>(inverse_cell * static_cast<double>(height_steps));
+    const float scale = height_scale(inverse_cell);
     BlockSums result{blocks.first, Raster<std::int32_t>::uninitialised(blocks_over(width), blocks.count())};
     parallel_ranges(blocks.count(), 8, [&](int first, int last) {
         std::vector<std::int32_t> cells(static_cast<std::size_t>(width));
@@ -80,6 +79,10 @@ BlockSums sums_of(RasterView<const float> ground, RowBand rows, RowBand blocks, 
 }
 
 }  // namespace
+
+float height_scale(double inverse_cell) {
+    return static_cast<float>(inverse_cell * static_cast<double>(height_steps));
+}
 
 RowBand block_rows_of(const Lanes& lanes, RowBand rows) {
     if (rows.count() <= 0) return {0, 0};

@@ -13,6 +13,9 @@ namespace cuesta::wind {
 /// Cells along and across the wind that are as one.
 inline constexpr int cells_of_block = 4;
 
+/// What turns heights into the whole numbers that are summed.
+float height_scale(double inverse_cell);
+
 /// Sums of the heights of blocks, as whole numbers: sums do not depend on their order, so that those of parts of the
 /// map may be added up. Their rows run along the map's; rows and columns are counted from the windward or the left
 /// side.

@@ -14,7 +14,7 @@ namespace {
 
 /// |k|^-1 of an octave, in its blocks: what serves the second derivatives of psi best on round hills with a standard
 /// deviation of 4 to 25 blocks, whose psi is known (best values 0.708 to 0.723; errors of 6 to 18 % of the largest).
-constexpr float octave_length = 0.72F;
+constexpr float octave_length_in_its_blocks = 0.72F;
 /// Rows that are worth a thread.
 constexpr int grain = 32;
 
@@ -81,15 +81,17 @@ void subtract_row(float* __restrict potential, const float* __restrict heights, 
 
 }  // namespace
 
+float octave_length(int level) {
+    return octave_length_in_its_blocks * static_cast<float>(std::int64_t{1} << level);
+}
+
 Raster<float> hill_potential(Raster<float> heights, bool wraps) {
     for (int y = 0; y < heights.height(); ++y) set_ghosts(heights.row(y), heights.width(), wraps);
     std::vector<Raster<float>> levels;
     levels.push_back(std::move(heights));
     while (levels.back().width() > 1 || levels.back().height() > 1) levels.push_back(halved(levels.back(), wraps));
 
-    const auto length_of = [](std::size_t level) {
-        return octave_length * static_cast<float>(std::int64_t{1} << level);
-    };
+    const auto length_of = [](std::size_t level) { return octave_length(static_cast<int>(level)); };
     Raster<float> potential(levels.back().width(), levels.back().height(), 0.0F);
     for (std::size_t level = levels.size() - 1; level-- > 0;) {
         const Raster<float>& coarse = levels[level + 1];

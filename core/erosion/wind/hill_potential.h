@@ -5,6 +5,9 @@
 
 namespace cuesta::wind {
 
+/// |k|^-1 of the octave that means over 2^level x 2^level blocks add, in blocks.
+float octave_length(int level);
+
 /// Of heights on square blocks, in blocks above any level. `wraps`: rows and columns go round.
 ///
 /// A sum over octaves: what means over 2^l x 2^l blocks have that those over twice as long ones lack counts times

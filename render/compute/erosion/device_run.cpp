@@ -8,9 +8,15 @@
 #include <cmath>
 #include <optional>
 
-#include "core/base/random.h"
+#include "core/erosion/water/steps.h"
 #include "render/compute/erosion/arithmetic_check.h"
+#include "render/compute/erosion/as_published_pass.h"
+#include "render/compute/erosion/blocks_pass.h"
+#include "render/compute/erosion/check_lands.h"
 #include "render/compute/erosion/device_identity.h"
+#include "render/compute/erosion/four_pipes_pass.h"
+#include "render/compute/erosion/layered_blocks_pass.h"
+#include "render/compute/erosion/layered_pass.h"
 #include "render/compute/erosion/nine_point_pass.h"
 #include "render/compute/erosion/pairs_pass.h"
 #include "render/compute/erosion/spot_check.h"
@@ -31,20 +37,6 @@ using Clock = std::chrono::steady_clock;
 constexpr int time_between_reads = 30;
 constexpr std::chrono::milliseconds shortest_between_reads(300);
 
-/// A hill with noise, half of it above the other's level: flows, falls and creep in all directions.
-ErosionState check_land() {
-    const int width = 150, height = 96;
-    Raster<float> ground(width, height);
-    for (int y = 0; y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            const auto cell = static_cast<std::uint32_t>(y * width + x);
-            const auto across = static_cast<float>(x - 70), along = static_cast<float>(y - 40);
-            ground(x, y) = 400.0F - 0.05F * (across * across + along * along) +
-                           9.0F * random_unit(37, RandomStream::noise, 0, cell);
-        }
-    return start_of_erosion(std::move(ground), 20, {}, {}, {});
-}
-
 }  // namespace
 
 /// The context and its kernels.
@@ -53,7 +45,13 @@ struct DeviceRun::Device {
     std::optional<gl::DebugLog> log;
     NinePointPass water;
     PairsPass pairs;
+    BlocksPass blocks;
     WindPass wind;
+    // Their shaders are compiled when they are asked for: layers, and schemes that are for comparison.
+    std::optional<LayeredPass> layered{};
+    std::optional<LayeredBlocksPass> layered_blocks{};
+    std::optional<FourPipesPass> four_pipes{};
+    std::optional<AsPublishedPass> as_published{};
 };
 
 /// One call of advance(), on the thread of the device.
@@ -120,6 +118,8 @@ private:
         const ErosionKind kind = kind_of(state_.steps_done);
         run_.note(kind, obstacle_on_device(kind, state_, input_));
         if (!has_twin(kind, state_, input_)) return step_on_processor();
+        if (kind == ErosionKind::water)
+            if (auto made = make_water(); !made) return made;
         if (!uploaded_) {
             if (auto done = fields_.upload(state_); !done) return done;
             uploaded_ = true;
@@ -136,6 +136,20 @@ private:
         if (!reads) return {};
         if (auto read = read_back(); !read) return read;
         if (after_) after_(state_);
+        return {};
+    }
+
+    /// Before the first step of water, or of another scheme of it: its fields, and the sea.
+    Result<void> make_water() {
+        const bool is_first = state_.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)] == 0;
+        const bool improved = input_.schedule.water.scheme == WaterScheme::improved;
+        const auto& used = improved ? state_.pipe_flow : state_.outflow;
+        const auto& others = improved ? state_.outflow : state_.pipe_flow;
+        if (!is_first && !used[0].empty() && others[0].empty()) return {};
+        if (auto read = read_back(); !read) return read;
+        water::make_fields(state_, input_);
+        uploaded_ = false;
+        keep_mark();
         return {};
     }
 
@@ -180,11 +194,70 @@ private:
     Result<void> steps_on_device(ErosionKind kind, std::int64_t count) {
         const Clock::time_point start = Clock::now();
         auto done = kind == ErosionKind::wind      ? device_.wind.run(fields_, state_, input_, device_.pairs)
-                    : kind == ErosionKind::thermal ? device_.pairs.thermal_step(fields_, state_, input_)
-                                                   : device_.water.run(fields_, state_, input_, count);
+                    : kind == ErosionKind::thermal ? thermal_step()
+                                                   : water_steps(count);
         if (kind == ErosionKind::water) learn_pace(count, Clock::now() - start);
         if (gl::faults::flips_bit()) fields_.flip_a_bit();
         return done;
+    }
+
+    Result<void> water_steps(std::int64_t count) {
+        switch (input_.schedule.water.scheme) {
+            case WaterScheme::improved:
+                return device_.water.run(fields_, state_, input_, count);
+            case WaterScheme::four_pipes:
+            case WaterScheme::published:
+                return run_made(device_.four_pipes, count);
+            case WaterScheme::mei:
+            case WaterScheme::mathisen:
+            case WaterScheme::ferreira:
+                break;
+        }
+        return run_made(device_.as_published, count);
+    }
+
+    template <class Pass>
+    Result<void> make(std::optional<Pass>& pass) {
+        if (pass) return {};
+        auto made = Pass::create(run_.options_.defines);
+        if (!made) return made.error();
+        pass = *std::move(made);
+        return {};
+    }
+
+    template <class Pass>
+    Result<void> run_made(std::optional<Pass>& pass, std::int64_t count) {
+        if (auto made = make(pass); !made) return made;
+        return pass->run(fields_, state_, input_, count);
+    }
+
+    Result<void> thermal_step() {
+        const std::int64_t steps = state_.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
+        const bool has_blocks = thermal::has_blocks(steps, input_.schedule.mixing.border);
+        if (state_.layered()) return layered_step(has_blocks);
+        double moved = 0;
+        if (has_blocks) {
+            const Held held = fields_.bind_masks(input_, ErosionKind::thermal) ? Held::by_masks : Held::nowhere;
+            const auto by_blocks =
+                device_.blocks.exchange(fields_, pair_numbers_of(state_, input_), device_.pairs, held);
+            if (!by_blocks) return by_blocks.error();
+            moved = *by_blocks;
+        }
+        return device_.pairs.thermal_step(fields_, state_, input_, moved);
+    }
+
+    Result<void> layered_step(bool has_blocks) {
+        if (auto made = make(device_.layered); !made) return made;
+        // Beds are those of the ground before the blocks.
+        device_.layered->find_yields(fields_, state_);
+        double moved = 0;
+        if (has_blocks) {
+            if (auto made = make(device_.layered_blocks); !made) return made;
+            const auto by_blocks = device_.layered_blocks->exchange(fields_, state_, input_, *device_.layered);
+            if (!by_blocks) return by_blocks.error();
+            moved = *by_blocks;
+        }
+        return device_.layered->thermal_step(fields_, state_, input_, moved);
     }
 
     /// A pass of water has ended when it comes back, since it reads its sums: the time is that of the steps. How many
@@ -196,14 +269,14 @@ private:
         most_at_once_ = std::clamp<std::int64_t>(longest / of_a_step, 1, run_.options_.chunk);
     }
 
-    /// Wind and thermal erosion change the ground alone; others may change any field.
+    /// Wind and thermal erosion change the ground and its layers alone; others may change any field.
     Result<void> step_on_processor() {
         if (auto read = read_back(); !read) return read;
         const ErosionKind kind = kind_of(state_.steps_done);
         erosion_step(state_, input_);
         run_.count_steps(0, 1);
         if (kind == ErosionKind::wind || kind == ErosionKind::thermal) {
-            if (uploaded_) fields_.upload_change(state_);
+            if (uploaded_) fields_.upload_ground(state_);
         } else {
             uploaded_ = false;
         }
@@ -294,9 +367,12 @@ Result<void> DeviceRun::open() {
     if (!water) return water.error();
     auto pairs = PairsPass::create(options_.defines);
     if (!pairs) return pairs.error();
+    auto blocks = BlocksPass::create(options_.defines);
+    if (!blocks) return blocks.error();
     auto wind = WindPass::create(options_.defines);
     if (!wind) return wind.error();
-    device_.reset(new Device{*std::move(context), {}, *std::move(water), *std::move(pairs), *std::move(wind)});
+    device_.reset(new Device{
+        *std::move(context), {}, *std::move(water), *std::move(pairs), *std::move(blocks), *std::move(wind)});
     if (options_.debug) device_->log.emplace();
     return {};
 }
@@ -305,35 +381,37 @@ Result<DeviceFinding> DeviceRun::compare_arithmetic() {
     Result<std::string> difference = std::string();
     thread_.run([&] { difference = check_arithmetic(options_.defines); });
     if (!difference) return difference.error();
-    return DeviceFinding{"Arithmetic", *difference};
+    return DeviceFinding{"Arithmetic", *difference, 0};
 }
 
-Result<DeviceFinding> DeviceRun::compare_kind(ErosionKind kind) {
-    constexpr int steps = 24;
-    ErosionInput input;
-    input.schedule.mixing.set_only(kind);
-    ErosionState on_device = check_land();
-    ErosionState on_processor = on_device;
-    advance(on_device, input, steps, {}, {});
+Result<DeviceFinding> DeviceRun::compare_land(const CheckLand& land) {
+    const int steps = options_.software ? land.steps_in_software : land.steps;
+    ErosionState on_device = land.start;
+    ErosionState on_processor = land.start;
+    advance(on_device, land.input, steps, {}, {});
     if (!failure_.empty()) return Error{failure_, "checking the graphics device"};
-    erosion_steps(on_processor, input, steps, {});
+    erosion_steps(on_processor, land.input, steps, {});
     std::string difference = first_difference(on_device, on_processor);
     if (!difference.empty()) difference += " after " + std::to_string(steps) + " steps";
-    return DeviceFinding{std::string(traits_of(kind).label) + " erosion", difference};
+    return DeviceFinding{land.subject, difference, 0};
 }
 
 /// Unless `to_the_end`, nothing is compared after the first difference.
 Result<std::vector<DeviceFinding>> DeviceRun::compare_all(bool to_the_end) {
     is_comparing_ = true;
     std::vector<DeviceFinding> findings;
-    auto arithmetic = compare_arithmetic();
-    if (!arithmetic) return arithmetic.error();
-    findings.push_back(*std::move(arithmetic));
-    for (const ErosionKind kind : {ErosionKind::water, ErosionKind::wind, ErosionKind::thermal}) {
-        if (!to_the_end && !findings.back().difference.empty()) break;
-        auto finding = compare_kind(kind);
+    const auto keep = [&](Result<DeviceFinding> finding, Clock::time_point start) -> Result<void> {
         if (!finding) return finding.error();
+        finding->seconds = std::chrono::duration<double>(Clock::now() - start).count();
         findings.push_back(*std::move(finding));
+        return {};
+    };
+    const Clock::time_point first = Clock::now();
+    if (auto kept = keep(compare_arithmetic(), first); !kept) return kept.error();
+    for (const CheckLand& land : check_lands()) {
+        if (!to_the_end && !findings.back().difference.empty()) break;
+        const Clock::time_point start = Clock::now();
+        if (auto kept = keep(compare_land(land), start); !kept) return kept.error();
     }
     is_comparing_ = false;
     steps_on_device_ = 0;

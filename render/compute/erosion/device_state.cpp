@@ -21,8 +21,22 @@ std::vector<float> values_of(const Raster<float>& field) {
     return values;
 }
 
+/// The pipes of the scheme whose water it is.
+auto& pipes_of(auto& state) {
+    return state.outflow[0].empty() ? state.pipe_flow : state.outflow;
+}
+
 void upload_field(gl::Buffer& buffer, const Raster<float>& field) {
     buffer.upload(std::span<const float>(values_of(field)), GL_DYNAMIC_COPY);
+}
+
+/// Fields one after another.
+template <class Fields>
+std::vector<float> values_of_all(const Fields& fields, std::size_t cells) {
+    std::vector<float> values;
+    values.reserve(fields.size() * cells);
+    for (const Raster<float>& field : fields) append(field, values);
+    return values;
 }
 
 void read_field(const gl::Buffer& buffer, std::size_t first, Raster<float>& field) {
@@ -42,15 +56,19 @@ Result<void> DeviceState::upload(const ErosionState& state) {
     height_ = state.height();
     now_ground_ = 0;
     now_water_ = 0;
+    layer_count_ = state.thickness.size();
     const std::size_t bytes = state.reference.cell_count() * sizeof(float);
     GLint64 most = 0;
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &most);
-    if (4 * bytes > static_cast<std::size_t>(std::max<GLint64>(most, 0)))
+    if (std::max<std::size_t>(layer_count_, 4) * bytes > static_cast<std::size_t>(std::max<GLint64>(most, 0)))
         return Error{"the terrain is too large for the graphics device", "uploading"};
-    upload_field(reference_, state.reference);
-    upload_field(change_[0], state.change);
+    std::vector<float> constant = values_of(state.reference);
+    append(state.beds.place, constant);
+    reference_.upload(std::span<const float>(constant), GL_DYNAMIC_COPY);
+    upload_ground(state);
     change_[1].reserve(bytes, GL_DYNAMIC_COPY);
-    has_water_ = !state.pipe_flow[0].empty();
+    if (layer_count_ > 0) layers_[1].reserve(layer_count_ * bytes, GL_DYNAMIC_COPY);
+    has_water_ = !pipes_of(state)[0].empty();
     if (has_water_) upload_water(state);
     return device_error("uploading");
 }
@@ -61,17 +79,18 @@ void DeviceState::upload_water(const ErosionState& state) {
     share_.reserve(2 * bytes, GL_DYNAMIC_COPY);
     upload_field(water_[0].depth, state.depth);
     upload_field(water_[0].sediment, state.sediment);
-    std::vector<float> pipes;
-    pipes.reserve(4 * state.reference.cell_count());
-    for (const Raster<float>& pipe : state.pipe_flow) append(pipe, pipes);
+    const std::vector<float> pipes = values_of_all(pipes_of(state), state.reference.cell_count());
     water_[0].pipes.upload(std::span<const float>(pipes), GL_DYNAMIC_COPY);
     water_[1].depth.reserve(bytes, GL_DYNAMIC_COPY);
     water_[1].sediment.reserve(bytes, GL_DYNAMIC_COPY);
     water_[1].pipes.reserve(4 * bytes, GL_DYNAMIC_COPY);
 }
 
-void DeviceState::upload_change(const ErosionState& state) {
+void DeviceState::upload_ground(const ErosionState& state) {
     upload_field(change_[now_ground_], state.change);
+    if (layer_count_ == 0) return;
+    const std::vector<float> layers = values_of_all(state.thickness, state.reference.cell_count());
+    layers_[now_ground_].upload(std::span<const float>(layers), GL_DYNAMIC_COPY);
 }
 
 Result<void> DeviceState::download(ErosionState& state) const {
@@ -83,11 +102,13 @@ Result<void> DeviceState::download_rows(ErosionState& rows, int first) const {
     const std::size_t cells = static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_);
     const std::size_t start = static_cast<std::size_t>(width_) * static_cast<std::size_t>(first);
     read_field(change_[now_ground_], start, rows.change);
+    for (std::size_t layer = 0; layer < rows.thickness.size(); ++layer)
+        read_field(layers_[now_ground_], layer * cells + start, rows.thickness[layer]);
     if (has_water_ && !rows.depth.empty()) {
         const Water& now = water_[now_water_];
         read_field(now.depth, start, rows.depth);
         read_field(now.sediment, start, rows.sediment);
-        for (std::size_t pipe = 0; pipe < 4; ++pipe) read_field(now.pipes, pipe * cells + start, rows.pipe_flow[pipe]);
+        for (std::size_t pipe = 0; pipe < 4; ++pipe) read_field(now.pipes, pipe * cells + start, pipes_of(rows)[pipe]);
         read_field(flow_, start, rows.flow);
     }
     return device_error("reading back");
@@ -106,6 +127,31 @@ void DeviceState::bind_ground() const {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 0, reference_.id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, change_[now_ground_].id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 7, change_[1 - now_ground_].id());
+}
+
+void DeviceState::bind_layers() const {
+    if (layer_count_ == 0) return;
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 13, layers_[now_ground_].id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 14, layers_[1 - now_ground_].id());
+}
+
+bool DeviceState::bind_masks(const ErosionInput& input, ErosionKind kind) {
+    const Raster<float>& protection = protection_from(input, kind);
+    const Raster<float>& erodibility = erodibility_for(input, kind);
+    if (protection.empty() && erodibility.empty()) return false;
+    const auto [at, is_new] = masks_.try_emplace({&protection, &erodibility}, "masks");
+    if (is_new) {
+        const auto cells = static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_);
+        std::vector<float> values;
+        values.reserve(2 * cells);
+        append(protection, values);
+        values.resize(cells, 0.0F);
+        append(erodibility, values);
+        values.resize(2 * cells, 1.0F);
+        at->second.upload(std::span<const float>(values), GL_STATIC_DRAW);
+    }
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 15, at->second.id());
+    return true;
 }
 
 void DeviceState::bind_water() const {

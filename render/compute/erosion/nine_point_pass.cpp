@@ -1,16 +1,17 @@
 #include "render/compute/erosion/nine_point_pass.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "core/base/check.h"
-#include "core/base/random.h"
+#include "core/base/kernel_numbers.h"
 #include "core/erosion/water/books.h"
-#include "core/erosion/water/nine_point/coefficients.h"
 #include "core/erosion/water/nine_point/ways_out.h"
 #include "core/erosion/water/rain.h"
 #include "core/erosion/water/steps.h"
 #include "render/compute/erosion/device_error.h"
+#include "render/compute/erosion/rain_on_device.h"
 
 namespace cuesta {
 
@@ -19,7 +20,7 @@ namespace {
 constexpr int books_a_step = 3;
 /// Uniform blocks may begin at multiples of this on every device.
 constexpr std::size_t block_stride = 256;
-enum Binding : GLuint { water_in = 11, ways = 14, crossing = 15 };
+enum Binding : GLuint { ways = 7, crossing = 8, water_in = 11 };
 
 /// SubStep of render/shaders/erosion/nine_point.glsl.
 struct SubStep {
@@ -31,18 +32,27 @@ struct SubStep {
     float level_relief, level_inverse_flow_square, drop;
     std::int32_t open_border;
     std::uint32_t rain_key, rain_threshold;
-    std::int32_t first_way, way_count, has_water_in, unused[3];
+    std::int32_t first_way, way_count, water_in_count;
+    float least_rain_height, inverse_rain_rise;
+    std::int32_t unused;
 };
 static_assert(sizeof(SubStep) <= block_stride && sizeof(SubStep) == 32 * 4);
+
+/// Ground of render/shaders/erosion/nine_point_exchange.glsl.
+struct GroundNumbers {
+    float softening_gain, inverse_softening, third_of_greatest, span_of_creep;
+    float inverse_greatest, bed_pairs, half_hard_share, inverse_bed_edge;
+    float bed_contrast, bed_variety;
+    std::uint32_t bed_seed;
+    std::int32_t layer_count;
+    std::array<std::array<float, 4>, CUESTA_MOST_LAYERS_ON_DEVICE + 1> factors;
+};
 
 bool is_open(Border border) {
     return border == Border::open || border == Border::sea;
 }
 
-SubStep numbers_of(const ErosionState& state, const ErosionInput& input, float sub_step) {
-    const float dissolubility = state.materials.empty() ? 1.0F : state.materials.back().dissolubility;
-    const auto c = water::nine_point::coefficients_of(input.schedule.water, sub_step, input.schedule.mixing,
-                                                      state.cell_size, dissolubility, dissolubility);
+SubStep numbers_of(const ErosionState& state, const ErosionInput& input, const water::nine_point::Coefficients& c) {
     SubStep s{};
     s.width = state.width();
     s.height = state.height();
@@ -66,41 +76,63 @@ SubStep numbers_of(const ErosionState& state, const ErosionInput& input, float s
     s.level_relief = c.level.relief;
     s.level_inverse_flow_square = c.level.inverse_flow_square;
     s.open_border = is_open(c.border) ? 1 : 0;
+    const RainByHeight rain = rain_by_height_of(input);
+    s.least_rain_height = rain.least_height;
+    s.inverse_rain_rise = rain.inverse_rise;
     return s;
 }
 
-/// The device makes the rain itself.
-bool rains_on_device(const ErosionInput& input) {
-    const RainKind kind = input.schedule.rain.kind;
-    return (kind == RainKind::drops || kind == RainKind::uniform || kind == RainKind::none) &&
-           input.rain_share.empty() && input.sources.empty();
-}
-
-/// The key of random_bits() without the row's counter, and which of a cell's 24 bits count as rain.
 void add_rain(const water::Shower& shower, SubStep& s) {
-    std::uint32_t key = mix_bits(static_cast<std::uint32_t>(shower.seed) ^
-                                 0x9e3779b9U * static_cast<std::uint32_t>(RandomStream::rain_drops));
-    key = mix_bits(key ^ static_cast<std::uint32_t>(shower.seed >> 32));
-    s.rain_key = mix_bits(key ^ shower.step);
-    s.drop = shower.depth;
-    s.rain_threshold = shower.kind == RainKind::drops     ? shower.threshold
-                       : shower.kind == RainKind::uniform ? 1U << 24
-                                                          : 0U;
+    const RainNumbers rain = rain_numbers_of(shower);
+    s.rain_key = rain.key;
+    s.drop = rain.drop;
+    s.rain_threshold = rain.threshold;
 }
 
 }  // namespace
 
 Result<NinePointPass> NinePointPass::create(std::string_view defines) {
-    std::vector<gl::Program> programs;
-    for (const char* file :
-         {"nine_point_pull.comp", "nine_point_share.comp", "nine_point_erode.comp", "nine_point_border.comp"}) {
-        auto program = gl::Program::create_compute(file, defines);
-        if (!program) return program.error();
-        programs.push_back(*std::move(program));
-    }
     auto sums = RowSums::create(defines);
     if (!sums) return sums.error();
-    return NinePointPass(std::move(programs), *std::move(sums));
+    NinePointPass pass(std::string(defines), *std::move(sums));
+    auto plain = compile(pass.defines_);
+    if (!plain) return plain.error();
+    pass.kernels_.emplace(pass.defines_, *std::move(plain));
+    return pass;
+}
+
+Result<NinePointPass::Kernels> NinePointPass::compile(const std::string& defines) {
+    Kernels kernels;
+    for (const auto& [program, file] :
+         {std::pair{&kernels.pull, "nine_point_pull.comp"}, std::pair{&kernels.share, "nine_point_share.comp"},
+          std::pair{&kernels.erode, "nine_point_erode.comp"}, std::pair{&kernels.border, "nine_point_border.comp"}}) {
+        auto made = gl::Program::create_compute(file, defines);
+        if (!made) return made.error();
+        *program = *std::move(made);
+    }
+    return kernels;
+}
+
+Result<NinePointPass::Kernels*> NinePointPass::kernels_for(const ErosionState& state,
+                                                           const water::nine_point::SweepInput& sweep) {
+    using water::nine_point::Ground;
+    std::string defines = defines_;
+    const auto ground = water::nine_point::kind_of_ground(state, *sweep.input, sweep.coefficients);
+    if (ground != Ground::free) defines += " GUIDED";
+    if (ground == Ground::held) defines += " HELD";
+    if (!protection_from(*sweep.input, ErosionKind::water).empty() ||
+        !erodibility_for(*sweep.input, ErosionKind::water).empty())
+        defines += " MASKS";
+    if (state.layered()) defines += " LAYERS";
+    if (state.layered() && !state.beds.empty()) defines += " BEDS";
+    if (sweep.coefficients.border == Border::periodic) defines += " PERIODIC";
+    auto at = kernels_.find(defines);
+    if (at == kernels_.end()) {
+        auto made = compile(defines);
+        if (!made) return made.error();
+        at = kernels_.emplace(defines, *std::move(made)).first;
+    }
+    return &at->second;
 }
 
 std::int64_t NinePointPass::steps_at_once(const ErosionInput& input, std::int64_t chunk) {
@@ -121,16 +153,27 @@ void NinePointPass::find_ways(int width, int height) {
     ways_buffer_.upload(std::span<const Way>(ways_), GL_STATIC_DRAW);
 }
 
-/// All water of a step that the device does not make: rain of other kinds or under a mask, and springs.
-void NinePointPass::upload_water(const ErosionState& state, const ErosionInput& input, const water::Shower& shower) {
-    const int width = state.width();
-    const water::WaterIn water(input, shower, {0, 0, width, state.height()}, width, state.height(),
-                               state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)]);
-    std::vector<float> depths(state.reference.cell_count());
-    for (int y = 0; y < state.height(); ++y)
-        water.row(input, y, state.reference.row(y), state.change.row(y),
-                  depths.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(width), width);
-    water_in_.upload(std::span<const float>(depths), GL_STREAM_DRAW);
+void NinePointPass::upload_ground(const ErosionState& state, const water::nine_point::SweepInput& sweep) {
+    const water::nine_point::Coefficients& c = sweep.coefficients;
+    const BedProfile& beds = state.beds.profile;
+    GroundNumbers g{};
+    g.softening_gain = c.softening_gain;
+    g.inverse_softening = c.inverse_softening;
+    g.third_of_greatest = c.greatest_change * (1.0F / 3.0F);
+    g.span_of_creep = c.greatest_change * (1.0F / 24.0F);
+    g.inverse_greatest = c.inverse_greatest;
+    g.bed_pairs = beds.inverse_thickness;
+    g.half_hard_share = beds.half_hard_share;
+    g.inverse_bed_edge = 1.0F / bed_edge;
+    g.bed_contrast = beds.contrast;
+    g.bed_variety = beds.variety;
+    g.bed_seed = beds.seed;
+    g.layer_count = static_cast<std::int32_t>(state.thickness.size());
+    CUESTA_CHECK(sweep.dissolubility.size() <= g.factors.size());
+    for (std::size_t i = 0; i < sweep.dissolubility.size(); ++i)
+        g.factors[i] = {sweep.dissolubility[i], sweep.softening_gain[i], 0, 0};
+    ground_.upload(std::as_bytes(std::span(&g, 1)), GL_STREAM_DRAW);
+    glBindBufferBase(GL_UNIFORM_BUFFER, 1, ground_.id());
 }
 
 Result<void> NinePointPass::run(DeviceState& fields, ErosionState& state, const ErosionInput& input,
@@ -141,20 +184,23 @@ Result<void> NinePointPass::run(DeviceState& fields, ErosionState& state, const 
     const int sub_steps = static_cast<int>(count) * division.sub_steps;
     const double seconds = water::seconds_of_sub_step(input.schedule.water, state.cell_size) * division.sub_steps;
     std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
+    const water::nine_point::SweepInput sweep = water::nine_point::sweep_input_of(state, input, division.sub_step);
+    const auto kernels = kernels_for(state, sweep);
+    if (!kernels) return kernels.error();
     find_ways(state.width(), state.height());
+    upload_ground(state, sweep);
     sums_.prepare(state.width(), state.height(), books_a_step, sub_steps);
-    SubStep step = numbers_of(state, input, division.sub_step);
+    SubStep step = numbers_of(state, input, sweep.coefficients);
     step.row_parts = sums_.row_parts();
     step.way_count = static_cast<std::int32_t>(ways_.size());
     std::vector<std::byte> numbers(static_cast<std::size_t>(sub_steps) * block_stride);
     for (int i = 0; i < sub_steps; ++i) {
         water::Shower shower;
-        step.has_water_in = 0;
+        step.water_in_count = 0;
         if (i % division.sub_steps == 0) {
             shower = water::shower_of_step(input.schedule, seconds, state.cell_size, state.width(), state.height(),
                                            steps_done + i / division.sub_steps);
-            step.has_water_in = rains ? 0 : 1;
-            if (!rains) upload_water(state, input, shower);
+            if (!rains) step.water_in_count = upload_water(water_in_, state, input, shower);
         }
         add_rain(shower, step);
         step.first_way = 3 * i * step.way_count;
@@ -165,7 +211,7 @@ Result<void> NinePointPass::run(DeviceState& fields, ErosionState& state, const 
     crossing_.reserve(static_cast<std::size_t>(sub_steps) * 3 * ways_.size() * sizeof(float), GL_STREAM_READ);
     if (auto uploaded = device_error("preparing water steps"); !uploaded) return uploaded;
     const bool open = is_open(input.schedule.mixing.border);
-    for (int i = 0; i < sub_steps; ++i) dispatch(fields, i, open);
+    for (int i = 0; i < sub_steps; ++i) dispatch(fields, **kernels, input, i);
     glUseProgram(0);
     close_books(state, sub_steps, open);
     steps_done += count;
@@ -173,18 +219,18 @@ Result<void> NinePointPass::run(DeviceState& fields, ErosionState& state, const 
     return device_error("water erosion");
 }
 
-void NinePointPass::dispatch(DeviceState& fields, int sub_step, bool open) {
+void NinePointPass::dispatch(DeviceState& fields, const Kernels& kernels, const ErosionInput& input, int sub_step) {
     fields.bind_water();
+    fields.bind_layers();
+    fields.bind_masks(input, ErosionKind::water);
     sums_.bind();
-    for (const auto& [binding, buffer] :
-         {std::pair{water_in, &water_in_}, std::pair{ways, &ways_buffer_}, std::pair{crossing, &crossing_}})
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer->id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, water_in, water_in_.id());
     glBindBufferRange(GL_UNIFORM_BUFFER, 0, numbers_.id(), static_cast<GLintptr>(sub_step) * block_stride,
                       sizeof(SubStep));
     const auto across = static_cast<GLuint>((fields.width() + 63) / 64);
     const auto down = static_cast<GLuint>((fields.height() + 7) / 8);
     for (const auto& [program, name] :
-         {std::pair{&pull_, "pull"}, std::pair{&share_, "share"}, std::pair{&erode_, "erode"}}) {
+         {std::pair{&kernels.pull, "pull"}, std::pair{&kernels.share, "share"}, std::pair{&kernels.erode, "erode"}}) {
         program->use();
         {
             const DispatchClock::Span span(clock_, name);
@@ -192,8 +238,10 @@ void NinePointPass::dispatch(DeviceState& fields, int sub_step, bool open) {
         }
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     }
-    if (open) {
-        border_.use();
+    if (is_open(input.schedule.mixing.border)) {
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ways, ways_buffer_.id());
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, crossing, crossing_.id());
+        kernels.border.use();
         const DispatchClock::Span span(clock_, "border");
         glDispatchCompute(static_cast<GLuint>((ways_.size() + 511) / 512), 1, 1);
     }

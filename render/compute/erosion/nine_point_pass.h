@@ -1,11 +1,14 @@
 #pragma once
-/// \file The improved water erosion on the device: the twin of core/erosion/water/nine_point for free ground, with its
-/// books. Everything on the thread of one current context.
+/// \file The improved water erosion on the device: the twin of core/erosion/water/nine_point, with its books.
+/// Everything on the thread of one current context.
 
+#include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/erosion/erode.h"
+#include "core/erosion/water/nine_point/sweep.h"
 #include "core/erosion/water/rain.h"
 #include "render/compute/erosion/device_state.h"
 #include "render/compute/erosion/row_sums.h"
@@ -15,7 +18,8 @@ namespace cuesta {
 
 class NinePointPass {
 public:
-    /// `defines`: of the shaders, as gl::Program::create_compute(); tests compile variants.
+    /// `defines`: of the shaders, as gl::Program::create_compute(); tests compile variants. Shaders for ground of other
+    /// kinds than free, and for periodic borders, are compiled when they are needed first.
     static Result<NinePointPass> create(std::string_view defines);
 
     /// Most water steps that one call of run() takes of this input, up to `chunk`: drops and even rain are made on the
@@ -37,22 +41,24 @@ private:
     struct Way {
         std::int32_t x, y, across, along;
     };
-    NinePointPass(std::vector<gl::Program> programs, RowSums sums)
-        : pull_(std::move(programs[0])),
-          share_(std::move(programs[1])),
-          erode_(std::move(programs[2])),
-          border_(std::move(programs[3])),
-          sums_(std::move(sums)) {}
+    /// The shaders for ground of one kind.
+    struct Kernels {
+        gl::Program pull, share, erode, border;
+    };
+    static Result<Kernels> compile(const std::string& defines);
+    NinePointPass(std::string defines, RowSums sums) : defines_(std::move(defines)), sums_(std::move(sums)) {}
+    Result<Kernels*> kernels_for(const ErosionState& state, const water::nine_point::SweepInput& sweep);
     void find_ways(int width, int height);
-    void upload_water(const ErosionState& state, const ErosionInput& input, const water::Shower& shower);
-    void dispatch(DeviceState& fields, int sub_step, bool open);
+    void upload_ground(const ErosionState& state, const water::nine_point::SweepInput& sweep);
+    void dispatch(DeviceState& fields, const Kernels& kernels, const ErosionInput& input, int sub_step);
     void close_books(ErosionState& state, int sub_steps, bool open) const;
 
-    gl::Program pull_, share_, erode_, border_;
+    std::string defines_;
+    std::map<std::string, Kernels> kernels_;  ///< by their defines
     RowSums sums_;
     DispatchClock* clock_ = nullptr;
-    gl::Buffer numbers_{"numbers of sub-steps"}, ways_buffer_{"ways out"}, crossing_{"what crosses the border"},
-        water_in_{"water that comes in"};
+    gl::Buffer numbers_{"numbers of sub-steps"}, ground_{"numbers of the ground"}, ways_buffer_{"ways out"},
+        crossing_{"what crosses the border"}, water_in_{"water that comes in"};
     int ways_width_ = 0;
     int ways_height_ = 0;
     std::vector<Way> ways_;

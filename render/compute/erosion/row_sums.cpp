@@ -25,10 +25,15 @@ void RowSums::prepare(int width, int height, int books, int times) {
 
 void RowSums::bind() const {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 12, parts_.id());
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 13, sums_.id());
+}
+
+void RowSums::clear() const {
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glClearNamedBufferData(parts_.id(), GL_R32F, GL_RED, GL_FLOAT, nullptr);
 }
 
 void RowSums::add_up(int time) {
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 13, sums_.id());
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     program_.set("first_sum", time * books_ * height_);
     program_.use();

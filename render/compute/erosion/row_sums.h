@@ -23,9 +23,12 @@ public:
     void prepare(int width, int height, int books, int times);
     /// Groups of sixteen floats of a row: `row_parts` of the shaders.
     int row_parts() const { return row_parts_; }
-    /// Binds the books to the storage bindings 12 and 13.
+    /// Binds the books to the storage binding 12.
     void bind() const;
-    /// Adds up what is in the books, as time 0 .. times - 1. Leaves barriers on either side.
+    /// Empties the books, for rows that have fewer parts than those before.
+    void clear() const;
+    /// Adds up what is in the books, as time 0 .. times - 1; the sums stay bound to the storage binding 13. Leaves
+    /// barriers on either side.
     void add_up(int time);
     /// Times the dispatches from now on; null: no more. It outlives them.
     void set_clock(DispatchClock* clock) { clock_ = clock; }

@@ -12,7 +12,8 @@
 namespace cuesta {
 
 /// Made before the device takes some steps, asked afterwards. Of water and thermal erosion it looks at 64 rows across
-/// the map, whose surroundings are computed, too, as far as the steps reach; of wind, whose lanes cross the map, at all
+/// the map, whose surroundings are computed, too, as far as the steps reach. Of wind, whose lanes cross the map, of
+/// rows that depend on others across a periodic border, and of water when the sea floods the land, it looks at all
 /// rows, and so at the ledger as well.
 class SpotCheck {
 public:
@@ -32,6 +33,7 @@ private:
     ErosionKind kind_;
     std::int64_t count_;
     int height_of_map_ = 0;
+    bool is_whole_ = false;  ///< all rows, and the ledger
     RowBand compared_;    ///< rows of the map
     RowBand window_;      ///< these and the ones around them
     ErosionState state_;  ///< of the window

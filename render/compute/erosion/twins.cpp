@@ -2,26 +2,22 @@
 
 #include <algorithm>
 
-#include "core/erosion/thermal/pair_numbers.h"
+#include "core/base/kernel_numbers.h"
 
 namespace cuesta {
 
 namespace {
 
-std::string_view obstacle_to_water(const ErosionInput& input) {
-    const WaterParameters& water = input.schedule.water;
-    const RainParameters& rain = input.schedule.rain;
-    if (water.scheme != WaterScheme::improved) return "schemes other than the improved one";
-    if (water.greatest_change > 0.0F) return "a limit of the change";
-    if (water.softening > 0.0F) return "softening";
-    if (rain.full_height > rain.least_height) return "rain that depends on the height";
+std::string_view obstacle_to_wind(const ErosionInput& input) {
+    if (input.schedule.wind.scheme != WindScheme::improved) return "schemes other than the improved one";
     return {};
 }
 
-std::string_view obstacle_to_wind(const ErosionInput& input) {
-    const WindParameters& wind = input.schedule.wind;
-    if (wind.scheme != WindScheme::improved) return "schemes other than the improved one";
-    if (wind.deflection > 0.0F) return "wind that bends";
+std::string_view held_ground(ErosionKind kind, const ErosionInput& input) {
+    if (!input.protection.empty() || !input.erodibility.empty()) return "masks of protection or erodibility";
+    if (!erodibility_for(input, kind).empty()) return "plants that hold the ground";
+    if (std::ranges::any_of(input.protection_of_kind, [](const Raster<float>& held) { return !held.empty(); }))
+        return "regions";
     return {};
 }
 
@@ -30,24 +26,21 @@ std::string_view obstacle_to_wind(const ErosionInput& input) {
 std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state, const ErosionInput& input) {
     if (kind != ErosionKind::water && kind != ErosionKind::wind && kind != ErosionKind::thermal)
         return "this kind of erosion";
-    if (state.layered()) return "layers";
-    if (!input.protection.empty() || !input.erodibility.empty()) return "masks of protection or erodibility";
-    if (!erodibility_for(input, kind).empty()) return "plants that hold the ground";
-    if (std::ranges::any_of(input.protection_of_kind, [](const Raster<float>& held) { return !held.empty(); }))
-        return "regions";
-    if (input.schedule.mixing.border == Border::periodic) return "periodic borders";
-    if (kind == ErosionKind::water) return obstacle_to_water(input);
+    if (kind == ErosionKind::water && input.schedule.water.scheme == WaterScheme::improved)
+        return state.thickness.size() > CUESTA_MOST_LAYERS_ON_DEVICE ? "more than 31 layers" : "";
+    if (kind != ErosionKind::thermal && state.layered()) return "layers";
+    if (kind != ErosionKind::thermal)
+        if (const std::string_view held = held_ground(kind, input); !held.empty()) return held;
+    // Schemes of water other than the improved one have walls there.
+    if (kind == ErosionKind::wind && input.schedule.mixing.border == Border::periodic) return "periodic borders";
     if (kind == ErosionKind::wind) return obstacle_to_wind(input);
-    if (input.schedule.thermal.scheme != ThermalScheme::improved) return "schemes other than the improved one";
+    if (kind == ErosionKind::thermal && input.schedule.thermal.scheme != ThermalScheme::improved)
+        return "schemes other than the improved one";
     return {};
 }
 
 bool has_twin(ErosionKind kind, const ErosionState& state, const ErosionInput& input) {
-    if (!obstacle_on_device(kind, state, input).empty() || state.reference.empty()) return false;
-    const std::int64_t steps_done = state.steps_of_kind[static_cast<std::size_t>(kind)];
-    if (kind == ErosionKind::water) return steps_done > 0 && !state.pipe_flow[0].empty() && state.outflow[0].empty();
-    if (kind == ErosionKind::thermal) return !thermal::has_blocks(steps_done, input.schedule.mixing.border);
-    return true;
+    return obstacle_on_device(kind, state, input).empty() && !state.reference.empty();
 }
 
 }  // namespace cuesta

@@ -10,8 +10,7 @@ namespace cuesta {
 /// Names what keeps all steps of a kind in this run on the processor, such as "layers"; empty: they have a twin.
 std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state, const ErosionInput& input);
 
-/// The next step of the run, of this kind, can be made on the device. Besides those with an obstacle, these cannot:
-/// the first water step, which makes the fields of the water, and thermal steps with blocks, every fourth one.
+/// The next step of the run, of this kind, can be made on the device. The fields of the water need not be there yet.
 bool has_twin(ErosionKind kind, const ErosionState& state, const ErosionInput& input);
 
 }  // namespace cuesta

@@ -1,8 +1,11 @@
 #include "render/compute/erosion/wind_pass.h"
 
+#include <algorithm>
+
 #include "core/erosion/water/books.h"
 #include "core/erosion/wind/all_lanes.h"
 #include "core/erosion/wind/step_numbers.h"
+#include "core/erosion/wind/step_start.h"
 #include "render/compute/erosion/device_error.h"
 
 namespace cuesta {
@@ -45,36 +48,47 @@ double came_in(const wind::Lanes& lanes, wind::Stretch group, const std::vector<
     return came;
 }
 
+/// Of the map, the step and the material. `width`: of the map.
+void set_numbers(gl::Program& program, const wind::WindStep& step, int width) {
+    const wind::Lanes& lanes = *step.lanes;
+    const wind::SaltationCoefficients& c = step.saltation;
+    for (const auto& [name, value] :
+         {std::pair{"width", width}, std::pair{"position_count", lanes.length()}, std::pair{"breadth", lanes.breadth()},
+          std::pair{"along_rows", lanes.along_rows() ? 1 : 0}, std::pair{"reversed", lanes.major_index(0) != 0 ? 1 : 0},
+          std::pair{"first_lane", lanes.first_lane()}, std::pair{"lane_count", lanes.lane_count()},
+          std::pair{"closed", step.closed ? 1 : 0}})
+        program.set(name, value);
+    for (const auto& [name, value] :
+         {std::pair{"drop", c.drop}, std::pair{"inverse_step", c.inverse_step}, std::pair{"flat_load", c.flat_load},
+          std::pair{"speed_up", c.speed_up}, std::pair{"lead", c.lead}, std::pair{"memory", c.memory},
+          std::pair{"relaxation", c.relaxation}, std::pair{"pile_up", c.pile_up},
+          std::pair{"repose_drop", c.repose_drop}, std::pair{"abrasion", c.abrasion},
+          std::pair{"loose", step.yields.front().loose}, std::pair{"rock", step.yields.front().rock}})
+        program.set(name, value);
+}
+
+void dispatch_lanes(const wind::Lanes& lanes) {
+    glDispatchCompute(static_cast<GLuint>((lanes.lane_count() + 63) / 64), 1, 1);
+}
+
 }  // namespace
 
 Result<WindPass> WindPass::create(std::string_view defines) {
     auto program = gl::Program::create_compute("wind_lanes.comp", defines);
     if (!program) return program.error();
-    return WindPass(*std::move(program));
+    return WindPass(*std::move(program), defines);
 }
 
 Result<void> WindPass::run(DeviceState& fields, ErosionState& state, const ErosionInput& input, PairsPass& pairs) {
     const WindParameters& parameters = input.schedule.wind;
-    const MaterialParameters& material = state.materials.front();
-    std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::wind)];
-    const wind::LaneVariation variation = wind::lane_variation(steps_done, static_cast<double>(parameters.spread));
-    const wind::Lanes lanes(state.width(), state.height(), static_cast<double>(parameters.direction), variation.turn,
-                            variation.phase);
-    const wind::SaltationCoefficients c =
-        wind::saltation_coefficients(parameters, state.cell_size, lanes.step_length(), material.talus);
-    const bool closed = input.schedule.mixing.border == Border::closed;
-    const float load = (closed ? 0.0F : parameters.incoming) * c.flat_load;
-    const std::vector<float> incoming =
-        incoming_loads(lanes, wind::gusts_of(parameters, state.cell_size, steps_done), load);
+    const auto [variation, lanes] = wind::lanes_of_step(state, parameters, state.width(), state.height());
+    const wind::WindStep step = wind::start_of_step(state, parameters, input.schedule.mixing.border, lanes, variation);
+    const std::vector<float> incoming = incoming_loads(lanes, step.gusts, step.incoming.front());
     upload(lanes, incoming);
-    set_numbers(lanes, c, wind::yield_of(material));
-    program_.set("closed", closed ? 1 : 0);
-    program_.set("width", state.width());
-    fields.bind_ground();
-    program_.use();
-    {
-        const DispatchClock::Span span(clock_, "lanes");
-        glDispatchCompute(static_cast<GLuint>((lanes.lane_count() + 63) / 64), 1, 1);
+    if (step.bending.amount > 0) {
+        if (auto swept = sweep_bent(fields, step); !swept) return swept;
+    } else {
+        sweep_straight(fields, step);
     }
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
     fields.swap_ground();
@@ -82,7 +96,7 @@ Result<void> WindPass::run(DeviceState& fields, ErosionState& state, const Erosi
     if (auto done = device_error("wind erosion"); !done) return done;
 
     double moved = books.taken;
-    const thermal::PairNumbers slide = wind::slide_of(material, parameters, state.cell_size);
+    const thermal::PairNumbers slide = wind::slide_of(state.materials.front(), parameters, state.cell_size);
     if (slide.gain > 0.0F) {
         const auto slid = pairs.exchange(fields, slide);
         if (!slid) return slid.error();
@@ -91,8 +105,65 @@ Result<void> WindPass::run(DeviceState& fields, ErosionState& state, const Erosi
     const double cell_area = state.cell_size * state.cell_size;
     state.ledger.moved += moved * cell_area;
     state.ledger.left_map += (books.left - books.came) * cell_area;
-    ++steps_done;
+    ++state.steps_of_kind[static_cast<std::size_t>(ErosionKind::wind)];
     ++state.steps_done;
+    return {};
+}
+
+void WindPass::sweep_straight(const DeviceState& fields, const wind::WindStep& step) {
+    set_numbers(program_, step, fields.width());
+    program_.set("begin", 0);
+    program_.set("end", step.lanes->length());
+    fields.bind_ground();
+    program_.use();
+    const DispatchClock::Span span(clock_, "lanes");
+    dispatch_lanes(*step.lanes);
+}
+
+Result<void> WindPass::make_bent() {
+    auto lanes = gl::Program::create_compute("wind_lanes.comp", defines_ + " BENT");
+    if (!lanes) return lanes.error();
+    auto flow = BentFlowPass::create(defines_);
+    if (!flow) return flow.error();
+    bent_.emplace(Bent{*std::move(lanes), *std::move(flow)});
+    return {};
+}
+
+/// Stage by stage, as sweep_groups(): before each, lanes pass on what drifted over their edges in the stage before.
+Result<void> WindPass::sweep_bent(const DeviceState& fields, const wind::WindStep& step) {
+    if (!bent_)
+        if (auto made = make_bent(); !made) return made;
+    const wind::Lanes& lanes = *step.lanes;
+    bent_->flow.run(fields, lanes, step.bending);
+    gl::Program& program = bent_->lanes;
+    set_numbers(program, step, fields.width());
+    program.set("blocks_across", BentFlowPass::blocks_across(lanes));
+    program.set("right_is_positive", lanes.right_is_positive() ? 1 : 0);
+    constexpr std::size_t rows = 7;
+    bent_->on_the_way.reserve(rows * static_cast<std::size_t>(lanes.lane_count()) * sizeof(float), GL_DYNAMIC_COPY);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 5, bent_->on_the_way.id());
+    fields.bind_ground();
+    program.use();
+    int since = 0;
+    int begin = 0;
+    int end = wind::first_meeting(step);
+    for (int stage = 0; begin < lanes.length(); ++stage) {
+        program.set("since", since);
+        program.set("begin", begin);
+        program.set("end", end);
+        program.set("read_row", stage % 2 == 0 ? 3 : 5);
+        program.set("write_row", stage % 2 == 0 ? 5 : 3);
+        // Lanes that enter or end where they meet drift no more (LaneSweep::read_drift()).
+        const int ahead = lanes.shift(begin);
+        const int behind = lanes.shift(std::max(begin - 1, 0));
+        program.set("lowest_drifting", std::max(-ahead, -behind) + 1);
+        program.set("highest_drifting", lanes.breadth() - 1 + std::min(-ahead, -behind));
+        dispatch_lanes(lanes);
+        glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        since = begin;
+        begin = end;
+        end = std::min(begin + wind::LaneSweep::longest_stage, lanes.length());
+    }
     return {};
 }
 
@@ -106,23 +177,6 @@ void WindPass::upload(const wind::Lanes& lanes, const std::vector<float>& incomi
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 8, positions_.id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 9, incoming_.id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 10, lanes_.id());
-}
-
-void WindPass::set_numbers(const wind::Lanes& lanes, const wind::SaltationCoefficients& c, wind::WindYield yield) {
-    for (const auto& [name, value] : {std::pair{"position_count", lanes.length()},
-                                      std::pair{"breadth", lanes.breadth()},
-                                      std::pair{"along_rows", lanes.along_rows() ? 1 : 0},
-                                      std::pair{"reversed", lanes.major_index(0) != 0 ? 1 : 0},
-                                      std::pair{"first_lane", lanes.first_lane()},
-                                      std::pair{"lane_count", lanes.lane_count()}})
-        program_.set(name, value);
-    for (const auto& [name, value] :
-         {std::pair{"drop", c.drop}, std::pair{"inverse_step", c.inverse_step}, std::pair{"flat_load", c.flat_load},
-          std::pair{"speed_up", c.speed_up}, std::pair{"lead", c.lead}, std::pair{"memory", c.memory},
-          std::pair{"relaxation", c.relaxation}, std::pair{"pile_up", c.pile_up},
-          std::pair{"repose_drop", c.repose_drop}, std::pair{"abrasion", c.abrasion}, std::pair{"loose", yield.loose},
-          std::pair{"rock", yield.rock}})
-        program_.set(name, value);
 }
 
 wind::WindBooks WindPass::read_books(const wind::Lanes& lanes, const std::vector<float>& incoming) const {

@@ -1,5 +1,6 @@
-// The improved water erosion on free ground, the twin of core/erosion/water/nine_point: what its passes share. Each pass
-// reads what no thread of it writes. Everything that computes is `precise`: nothing is reordered or fused.
+// The improved water erosion, the twin of core/erosion/water/nine_point: what its passes share. Each pass reads what no
+// thread of it writes. Everything that computes is `precise`: nothing is reordered or fused.
+// PERIODIC: the map goes on at its other side.
 #include "choices.glsl"
 #include "exact.glsl"
 layout(local_size_x = 64, local_size_y = 8) in;
@@ -10,7 +11,6 @@ layout(std430, binding = 3) readonly buffer Sediment { float sediment[]; };
 layout(std430, binding = 4) buffer Pipes { float pipes[]; };  // east, south-east, south, south-west, one after another
 layout(std430, binding = 5) buffer Flow { float flow[]; };
 layout(std430, binding = 6) buffer Share { float share[]; };  // shares, then what leaves
-layout(std430, binding = 11) readonly buffer WaterIn { float water_in[]; };  // in this sub-step, m, where it has any
 layout(std140, binding = 0) uniform SubStep {
     int width, height, cells, row_parts;
     float axis_pull, diagonal_pull, kept_flow, capacity;
@@ -20,31 +20,16 @@ layout(std140, binding = 0) uniform SubStep {
     float level_relief, level_inverse_flow_square, drop;
     int open_border;
     uint rain_key, rain_threshold;
-    int first_way, way_count, has_water_in;
+    int first_way, way_count, water_in_count;
+    float least_rain_height, inverse_rain_rise;
 };
-
-uint mix_bits(uint x) {
-    x ^= x >> 16u;
-    x *= 0x7feb352du;
-    x ^= x >> 15u;
-    x *= 0x846ca68bu;
-    x ^= x >> 16u;
-    return x;
-}
 
 int index_of(ivec2 at) {
     int index = at.y * width + at.x;
     return index;
 }
 
-// The water that comes in: made by the processor, or rain as core/erosion/water/rain.h makes it, where a cell is hit if
-// its 24 bits are below the threshold.
-float rain_at(ivec2 at) {
-    if (has_water_in != 0) return water_in[index_of(at)];
-    uint row = mix_bits(rain_key ^ mix_bits(uint(at.y) + 0x85ebca6bu));
-    uint bits = mix_bits(row ^ mix_bits(uint(at.x) + 0x85ebca6bu)) >> 8u;
-    return bits < rain_threshold ? drop : 0.0;
-}
+#include "water_in.glsl"
 
 bool in_map(ivec2 at) { return at.x >= 0 && at.y >= 0 && at.x < width && at.y < height; }
 
@@ -52,6 +37,17 @@ ivec2 nearest_in_map(ivec2 at) {
     int x = at.x < 0 ? 0 : at.x < width ? at.x : width - 1;
     int y = at.y < 0 ? 0 : at.y < height ? at.y : height - 1;
     return ivec2(x, y);
+}
+
+// The cell that stands for a place: beyond an edge the nearest one, beyond a periodic border the one that comes round.
+ivec2 cell_at(ivec2 at) {
+#ifdef PERIODIC
+    int x = at.x < 0 ? at.x + width : at.x < width ? at.x : at.x - width;
+    int y = at.y < 0 ? at.y + height : at.y < height ? at.y : at.y - height;
+    return ivec2(x, y);
+#else
+    return nearest_in_map(at);
+#endif
 }
 
 float bed_at(ivec2 at) {
@@ -75,7 +71,10 @@ float level_at(ivec2 at) {
 
 // The ground, also beyond the edges: there it falls on as it did at the start, or is level (BandSweep::ground_beyond).
 float ground_at(ivec2 at) {
-    ivec2 border = nearest_in_map(at);
+    ivec2 border = cell_at(at);
+#ifdef PERIODIC
+    return bed_at(border);
+#else
     precise float here = bed_at(border);
     if (border == at || open_border == 0 || here < sea_level) return here;
     ivec2 inner = nearest_in_map(border + (border - at));
@@ -83,6 +82,7 @@ float ground_at(ivec2 at) {
     precise float rise = reference[index_of(inner)] - start;
     precise float beyond = start - positive_part(rise);
     return least(here, beyond);
+#endif
 }
 
 // Water that a border cell gives over an edge through pipes of weight 1 (BandSweep::leaving).
@@ -108,24 +108,30 @@ float over_diagonal(ivec2 at) {
 }
 
 // Flows that cells keep, those of the cells just outside too, which lead into the map.
-float east_of(ivec2 at) { return at.x < 0 ? -over_axis(ivec2(0, at.y)) : pipes[index_of(at)]; }
+float flow_of(int pipe, ivec2 at) {
+    int i = index_of(at) + pipe * cells;
+    return pipes[i];
+}
+
+#ifdef PERIODIC
+float east_of(ivec2 at) { return flow_of(0, cell_at(at)); }
+float south_east_of(ivec2 at) { return flow_of(1, cell_at(at)); }
+float south_of(ivec2 at) { return flow_of(2, cell_at(at)); }
+float south_west_of(ivec2 at) { return flow_of(3, cell_at(at)); }
+#else
+float east_of(ivec2 at) { return at.x < 0 ? -over_axis(ivec2(0, at.y)) : flow_of(0, at); }
 
 float south_east_of(ivec2 at) {
     if (at.y < 0) return at.x == width - 1 ? 0.0 : -over_diagonal(ivec2(at.x + 1, 0));
     if (at.x < 0) return at.y == height - 1 ? 0.0 : -over_diagonal(ivec2(0, at.y + 1));
-    int i = index_of(at) + cells;
-    return pipes[i];
+    return flow_of(1, at);
 }
 
-float south_of(ivec2 at) {
-    if (at.y < 0) return -over_axis(ivec2(at.x, 0));
-    int i = index_of(at) + 2 * cells;
-    return pipes[i];
-}
+float south_of(ivec2 at) { return at.y < 0 ? -over_axis(ivec2(at.x, 0)) : flow_of(2, at); }
 
 float south_west_of(ivec2 at) {
     if (at.y < 0) return at.x == 0 ? 0.0 : -over_diagonal(ivec2(at.x - 1, 0));
     if (at.x >= width) return at.y == height - 1 ? 0.0 : -over_diagonal(ivec2(width - 1, at.y + 1));
-    int i = index_of(at) + 3 * cells;
-    return pipes[i];
+    return flow_of(3, at);
 }
+#endif

@@ -2,8 +2,10 @@
 // The CPU adds them up in its order.
 #include "nine_point.glsl"
 #include "nine_point_exchange.glsl"
-layout(std430, binding = 14) readonly buffer Ways { ivec4 ways[]; };  // cell, then the way: -1 .. 1 eastwards, southwards
-layout(std430, binding = 15) writeonly buffer Crossing { float crossing[]; };
+layout(std430, binding = 7) readonly buffer Ways { ivec4 ways[]; };  // cell, then the way: -1 .. 1 eastwards, southwards
+layout(std430, binding = 8) writeonly buffer Crossing { float crossing[]; };
+
+void keep_layer(int layer, int i, float thickness) {}
 
 float towards(Flows p, ivec2 way) {
     if (way.y == 0) return way.x > 0 ? p.e : p.w;
@@ -16,10 +18,15 @@ void main() {
     int k = int(gl_WorkGroupID.x) * 512 + int(gl_LocalInvocationIndex);
     if (k >= way_count) return;
     ivec2 at = ways[k].xy, way = ways[k].zw;
-    Exchanged cell = exchanged(at);
+    Exchanged cell = exchanged(at, false);
     precise float weight = way.x != 0 && way.y != 0 ? diagonal_creep : axis_creep;
     precise float beyond = ground_at(at + way);
-    precise float creep = weight * (cell.ground - beyond);
+    precise float pull = weight * (cell.ground - beyond);
+#ifdef GUIDED
+    precise float creep = -crept_in(pull, guide_at(at), guide_at(at + way));
+#else
+    precise float creep = pull;
+#endif
     precise float water = towards(cell.flows, way);
     precise float load = cell.concentration * water;
     int to = first_way + 3 * k;

@@ -7,6 +7,12 @@ layout(std430, binding = 7) writeonly buffer ChangeAfter { float change_after[];
 layout(std430, binding = 8) writeonly buffer DepthAfter { float depth_after[]; };
 layout(std430, binding = 9) writeonly buffer SedimentAfter { float sediment_after[]; };
 layout(std430, binding = 10) writeonly buffer PipesAfter { float pipes_after[]; };
+#ifdef LAYERS
+layout(std430, binding = 14) writeonly buffer LayersAfter { float layers_after[]; };
+void keep_layer(int layer, int i, float thickness) { layers_after[i + layer * cells] = thickness; }
+#else
+void keep_layer(int layer, int i, float thickness) {}
+#endif
 shared float concentrations[10][66];
 shared float eroded_in_group[8][64], evaporated_in_group[8][64];
 
@@ -34,11 +40,15 @@ float carry_and_dry(int i, Exchanged cell, int x, int y) {
     precise float rest = most(dried, least(before, below_sea));
     bool wet = rest >= least_depth;
     // If rounding would lay more than there is, again with the spacing of floats less.
-    precise float first = cell.change + load;
+    precise float wish = load;
+#ifdef HELD
+    wish = least(load, third_of_greatest) * cell.receive;
+#endif
+    precise float first = cell.change + wish;
     precise float first_laid = first - cell.change;
     precise float spacing = CUESTA_FLOAT_SPACING * abs(first);
-    precise float wish = load - (first_laid > load ? spacing : 0.0);
-    precise float next = cell.change + positive_part(wish);
+    precise float less = wish - (first_laid > load ? spacing : 0.0);
+    precise float next = cell.change + positive_part(less);
     precise float laid = next - cell.change;
     bool settles = !wet && laid <= load;
     precise float settled = settles ? laid : 0.0;
@@ -50,6 +60,10 @@ float carry_and_dry(int i, Exchanged cell, int x, int y) {
     sediment_after[i] = load_left;
     change_after[i] = settles ? next : cell.change;
     flow[i] = passed;
+#ifdef LAYERS
+    precise float top = cell.top + settled;
+    keep_layer(0, i, top);
+#endif
     pipes_after[i] = cell.flows.e;
     pipes_after[i + cells] = cell.flows.se;
     pipes_after[i + 2 * cells] = cell.flows.s;
@@ -64,18 +78,28 @@ ivec2 in_ring(int k) {
     return k < 140 ? ivec2(-1, k - 132) : ivec2(64, k - 140);
 }
 
+// Places whose load groups carry: the cells, and those that come round beyond a periodic border.
+bool has_load(ivec2 at) {
+#ifdef PERIODIC
+    return at.x <= width && at.y <= height;
+#else
+    return in_map(at);
+#endif
+}
+
 void main() {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy), local = ivec2(gl_LocalInvocationID.xy);
     Exchanged cell;
     cell.concentration = 0.0;
     cell.eroded = 0.0;
-    if (in_map(at)) cell = exchanged(at);
+    if (has_load(at)) cell = exchanged(cell_at(at), in_map(at));
+    if (!in_map(at)) cell.eroded = 0.0;
     concentrations[local.y + 1][local.x + 1] = cell.concentration;
     int k = int(gl_LocalInvocationIndex);
     if (k < 148) {
         ivec2 ring = in_ring(k), there = at - local + ring;
         precise float concentration = 0.0;
-        if (in_map(there)) concentration = exchanged(there).concentration;
+        if (has_load(there)) concentration = exchanged(cell_at(there), false).concentration;
         concentrations[ring.y + 1][ring.x + 1] = concentration;
     }
     barrier();

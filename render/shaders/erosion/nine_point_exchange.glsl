@@ -1,5 +1,23 @@
 // Flows as far as cells can give them, and ground and load change places: core/erosion/water/nine_point/cell.h and
-// exchange.cpp.
+// exchange.cpp. Kinds of ground: free; GUIDED, with LAYERS, of which BEDS may be in the bottom, and HELD, by MASKS or a
+// greatest change. The file that includes this one keeps the layers.
+layout(std140, binding = 1) uniform Ground {
+    float softening_gain, inverse_softening, third_of_greatest, span_of_creep;
+    float inverse_greatest, bed_pairs, half_hard_share, inverse_bed_edge;
+    float bed_contrast, bed_variety;
+    uint bed_seed;
+    int layer_count;
+    vec4 factors[CUESTA_MOST_LAYERS_ON_DEVICE + 1];  // of the layers and the bottom: dissolubility, softening gain
+};
+#ifdef LAYERS
+layout(std430, binding = 13) readonly buffer Layers { float layers[]; };
+#endif
+#ifdef MASKS
+layout(std430, binding = 15) readonly buffer Masks { float masks[]; };  // protection, then erodibility
+#endif
+
+void keep_layer(int layer, int i, float thickness);
+
 struct Flows {
     float e, w, s, n, se, nw, sw, ne;
 };
@@ -7,10 +25,15 @@ struct Flows {
 // A cell before the load is carried.
 struct Exchanged {
     float ground, depth, change, sediment, concentration, eroded;
+    float top, receive;  // thickness of the first layer; share of what is laid that held ground takes
     Flows flows;
 };
 
+#ifdef PERIODIC
+float share_at(ivec2 at) { return share[index_of(cell_at(at))]; }
+#else
 float share_at(ivec2 at) { return in_map(at) ? share[index_of(at)] : 1.0; }
+#endif
 
 // A flow from one cell to another, as far as the one that gives can.
 float limited(float wish, ivec2 from, ivec2 to) {
@@ -37,7 +60,121 @@ float power_minus_tenth(float x) {
     return power;
 }
 
-Exchanged exchanged(ivec2 at) {
+#ifdef GUIDED
+// GuideRows of core/erosion/water/nine_point/guides.h.
+struct Guide {
+    float give, creep, receive, most_creep;
+};
+
+Guide guide_at(ivec2 at) {
+    int i = index_of(cell_at(at));
+    precise float give = 1.0, creep = 1.0, receive = 1.0, most_creep = CUESTA_NO_LIMIT;
+#ifdef HELD
+    precise float used = change[i] * inverse_greatest;
+    precise float down = 1.0 + used, up = 1.0 - used;
+    give = unit_part(down);
+    receive = unit_part(up);
+#ifdef MASKS
+    precise float free = 1.0 - unit_part(masks[i]);
+    give = give * free;
+    receive = receive * free;
+    creep = give * unit_part(masks[i + cells]);
+#else
+    creep = give;
+#endif
+#endif
+#ifdef LAYERS
+    most_creep = 0.125 * layers[i];
+#endif
+    return Guide(give, creep, receive, most_creep);
+}
+
+// How much creeps in less what creeps out to a neighbour, whose lower ground pulls.
+float crept_in(float pull, Guide here, Guide there) {
+#ifdef HELD
+    precise float out_wish = (least(pull, span_of_creep) * here.creep) * there.receive;
+    precise float in_wish = (least(-pull, span_of_creep) * there.creep) * here.receive;
+    precise float goes = positive_part(least(out_wish, here.most_creep));
+    precise float comes = positive_part(least(in_wish, there.most_creep));
+    precise float gained = comes - goes;
+    return gained;
+#else
+    return least(most(-pull, -here.most_creep), there.most_creep);
+#endif
+}
+
+float crept_from(float weight, float fall, Guide here, ivec2 from) {
+    precise float pull = weight * fall;
+    return crept_in(pull, here, guide_at(from));
+}
+
+float wear_of(int i) {
+    precise float worn = -change[i] * inverse_softening;
+    return unit_part(worn);
+}
+#endif
+
+#ifdef LAYERS
+#ifdef BEDS
+// Share of what the bottom's material yields (core/erosion/beds.h). Places lie behind the reference.
+float bed_yield(int i) {
+    precise float lost = change[i];
+    for (int layer = 0; layer < layer_count; ++layer) lost = lost - layers[i + layer * cells];
+    precise float place = reference[i + cells] + lost * bed_pairs;
+    precise float shifted = place + CUESTA_ROUND_TO_WHOLE;
+    precise float pair = shifted - CUESTA_ROUND_TO_WHOLE;
+    precise float above = place - pair, below = pair - place;
+    precise float off_middle = place > pair ? above : below;
+    precise float inside = (half_hard_share - off_middle) * inverse_bed_edge + 0.5;
+    precise float hardness = inside < 0.0 ? 0.0 : inside > 1.0 ? 1.0 : inside;
+    uint bits = mix_bits(uint(int(pair)) ^ bed_seed) >> 8u;
+    precise float drawn = float(bits) * CUESTA_UNIT_OF_BITS;
+    precise float less = bed_variety * drawn;
+    precise float yields = 1.0 - (bed_contrast * hardness) * (1.0 - less);
+    return yields;
+}
+#endif
+
+// What a demand takes of the layers, from the topmost down, and of the bottom (core/erosion/layers.h). `top`: what is
+// left of the first one; the rest is kept where `keeps` says so.
+struct Taken {
+    float taken, top;
+};
+
+Taken taken_of_layers(int i, float demand, float creep, bool keeps) {
+    precise float unmet = 1.0, taken = 0.0, left_of_top = 0.0, wear = wear_of(i);
+    for (int layer = 0; layer < layer_count; ++layer) {
+        precise float here = layers[i + layer * cells];
+        precise float crept = here + creep;
+        if (layer == 0) here = enough_or_none(positive_part(crept));
+        precise float factor = factors[layer].x + factors[layer].y * wear;
+        precise float wanted = demand * factor;
+        precise float part = unmet * wanted;
+        bool enough = here >= part;
+        precise float left_open = 0.0;
+        if (!enough) left_open = unmet - exact_divide(here, wanted);
+        precise float unmet_below = positive_part(left_open);
+        precise float given = enough ? part : here;
+        unmet = here > 0.0 ? unmet_below : unmet;
+        precise float left = here - given;
+        left = enough_or_none(left);
+        taken = taken + given;
+        if (layer == 0) left_of_top = left;
+        else if (keeps) keep_layer(layer, i, left);
+    }
+    precise float bottom = factors[layer_count].x, gain = factors[layer_count].y;
+#ifdef BEDS
+    bottom = bottom * bed_yield(i);
+    precise float softer = 1.0 - bottom;
+    gain = bottom > 0.0 ? softer : 0.0;
+#endif
+    precise float full = demand * (bottom + gain * wear);
+    precise float all = taken + unmet * full;
+    return Taken(all, left_of_top);
+}
+#endif
+
+Exchanged exchanged(ivec2 at, bool keeps) {
     int i = index_of(at);
     Flows p = flows_of(at);
     precise float g = ground_at(at);
@@ -78,7 +215,12 @@ Exchanged exchanged(ivec2 at) {
     precise float fast = 2.0 * discharge_square * inverse_mean;
     precise float power = power_minus_tenth(discharge_square);
     precise float load_of_flow = power * least(mean_depth, fast);
-    precise float able = g > sea_level ? 1.0 : 0.0;
+#ifdef MASKS
+    precise float erodible = positive_part(masks[i + cells]);
+#else
+    precise float erodible = 1.0;
+#endif
+    precise float able = g > sea_level ? erodible : 0.0;
     precise float can = able * (capacity * slope * at_most_one(ramp) * load_of_flow);
 
     precise float missing = level_relief - difference;
@@ -90,16 +232,43 @@ Exchanged exchanged(ivec2 at) {
     precise float half_fall = 0.5 * (inverse_both * water_fall);
     precise float most_laid = most(after, half_fall);
 
-    precise float creep = ((axis_creep * fe + axis_creep * fw) + (axis_creep * fs + axis_creep * fn)) +
-                          ((diagonal_creep * fse + diagonal_creep * fnw) + (diagonal_creep * fsw + diagonal_creep * fne));
     precise float load = sediment[i];
     precise float lack = can - load, excess = load - can;
     precise float wish = dissolving * positive_part(lack);
-    precise float take = dissolubility * least(wish, most_taken);
     precise float drops = deposition * positive_part(excess);
+    precise float demand = least(wish, most_taken);
     precise float lay = least(drops, most_laid);
-
+    precise float top = 0.0, receive = 1.0;
+#ifdef GUIDED
+    Guide here = guide_at(at);
+    receive = here.receive;
+#ifdef HELD
+    demand = least(demand, third_of_greatest) * here.give;
+    lay = least(lay, third_of_greatest) * here.receive;
+#endif
+    precise float creep_e = crept_from(axis_creep, fe, here, at + ivec2(1, 0));
+    precise float creep_w = crept_from(axis_creep, fw, here, at + ivec2(-1, 0));
+    precise float creep_s = crept_from(axis_creep, fs, here, at + ivec2(0, 1));
+    precise float creep_n = crept_from(axis_creep, fn, here, at + ivec2(0, -1));
+    precise float creep_se = crept_from(diagonal_creep, fse, here, at + ivec2(1, 1));
+    precise float creep_nw = crept_from(diagonal_creep, fnw, here, at + ivec2(-1, -1));
+    precise float creep_sw = crept_from(diagonal_creep, fsw, here, at + ivec2(-1, 1));
+    precise float creep_ne = crept_from(diagonal_creep, fne, here, at + ivec2(1, -1));
+    precise float creep = ((creep_w + creep_e) + (creep_n + creep_s)) + ((creep_nw + creep_se) + (creep_ne + creep_sw));
+    precise float crept = change[i] + creep;
+#ifdef LAYERS
+    Taken from_layers = taken_of_layers(i, demand, creep, keeps);
+    precise float take = from_layers.taken;
+    top = from_layers.top;
+#else
+    precise float take = (dissolubility + softening_gain * wear_of(i)) * demand;
+#endif
+#else
+    precise float creep = ((axis_creep * fe + axis_creep * fw) + (axis_creep * fs + axis_creep * fn)) +
+                          ((diagonal_creep * fse + diagonal_creep * fnw) + (diagonal_creep * fsw + diagonal_creep * fne));
     precise float crept = change[i] - creep;
+    precise float take = dissolubility * demand;
+#endif
     precise float moved = (crept - take) + lay;
     precise float next = none_if_tiny(moved);
     precise float gained = crept - next;
@@ -109,6 +278,11 @@ Exchanged exchanged(ivec2 at) {
     precise float kept_change = possible ? next : crept;
     precise float kept_load = possible ? new_load : load;
     precise float eroded = possible ? positive_part(gained) : 0.0;
+#ifdef LAYERS
+    precise float laid = possible ? positive_part(-gained) : 0.0;
+    precise float thicker = top + laid;
+    top = enough_or_none(thicker);
+#endif
     precise float concentration = inverse_depth * kept_load;
-    return Exchanged(g, after, kept_change, kept_load, concentration, eroded, p);
+    return Exchanged(g, after, kept_change, kept_load, concentration, eroded, top, receive, p);
 }

@@ -4,7 +4,7 @@
 shared float gained_in_group[8][64];
 
 float pulled(int pipe, int i, float weight, float here, ivec2 to) {
-    precise float there = level_at(to);
+    precise float there = level_at(cell_at(to));
     precise float before = pipes[pipe * cells + i];
 #ifdef FUSED
     // For tests: a product and a sum that are rounded once, which a check must find.
@@ -24,7 +24,11 @@ void main() {
         precise float after = depth_at(at);
         gained = after - depth[i];
         precise float here = level_at(at);
+#ifdef PERIODIC
+        const bool first_x = false, last_x = false, last_y = false;
+#else
         bool first_x = at.x == 0, last_x = at.x == width - 1, last_y = at.y == height - 1;
+#endif
         precise float east = last_x ? over_axis(at) : pulled(0, i, axis_pull, here, at + ivec2(1, 0));
         precise float south_east = last_x || last_y ? over_diagonal(at) : pulled(1, i, diagonal_pull, here, at + ivec2(1, 1));
         precise float south = last_y ? over_axis(at) : pulled(2, i, axis_pull, here, at + ivec2(0, 1));

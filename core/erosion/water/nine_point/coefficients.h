@@ -66,7 +66,7 @@ struct Coefficients {
     Border border;
 };
 
-inline constexpr float no_limit = 1e30F;
+inline constexpr float no_limit = CUESTA_NO_LIMIT;
 
 /// Growth of `dissolubility` at full wear: to 1, but what is proof against water stays so.
 inline float softening_gain_of(float dissolubility) {

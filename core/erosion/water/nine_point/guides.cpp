@@ -6,6 +6,13 @@
 
 namespace cuesta::water::nine_point {
 
+Ground kind_of_ground(const ErosionState& state, const ErosionInput& input, const Coefficients& c) {
+    if (!protection_from(input, ErosionKind::water).empty() || !erodibility_for(input, ErosionKind::water).empty() ||
+        c.greatest_change < no_limit)
+        return Ground::held;
+    return state.layered() || c.inverse_softening > 0.0F ? Ground::loose : Ground::free;
+}
+
 CUESTA_MULTIVERSION void guide_row(const HeldRows& rows, const Coefficients& c, float* __restrict give,
                                    float* __restrict creep, float* __restrict receive, float* __restrict most,
                                    int width) {

@@ -2,6 +2,7 @@
 /// \file Limits on changes of a cell's ground: protection, the greatest change, and how thick the loose
 /// layer is.
 
+#include "core/erosion/erode.h"
 #include "core/erosion/layers.h"
 #include "core/erosion/water/nine_point/coefficients.h"
 
@@ -13,6 +14,9 @@ enum class Ground {
     loose,  ///< only what is loose creeps, and no more of it than there is
     held,   ///< protection, erodibility or a greatest change, besides
 };
+
+/// The kind of ground of a run.
+Ground kind_of_ground(const ErosionState& state, const ErosionInput& input, const Coefficients& c);
 
 /// Of a row, before the sub-step. Where the ground is only loose, `most` alone is looked at, the others count as 1.
 /// Taking, laying by running water, creep and drying each move at most a third of the greatest change times the share,

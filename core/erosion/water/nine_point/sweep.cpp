@@ -34,15 +34,22 @@ enum Scratch {
     scratch_rows
 };
 
-Ground kind_of_ground(const ErosionState& state, const SweepInput& input) {
-    const Coefficients& c = input.coefficients;
-    if (!protection_from(*input.input, ErosionKind::water).empty() ||
-        !erodibility_for(*input.input, ErosionKind::water).empty() || c.greatest_change < no_limit)
-        return Ground::held;
-    return state.layered() || c.inverse_softening > 0.0F ? Ground::loose : Ground::free;
-}
-
 }  // namespace
+
+SweepInput sweep_input_of(const ErosionState& state, const ErosionInput& input, float sub_step) {
+    SweepInput sweep;
+    sweep.input = &input;
+    const float bottom = state.materials.empty() ? 1.0F : state.materials.back().dissolubility;
+    const float loose = state.layered() ? state.materials.front().dissolubility : bottom;
+    sweep.coefficients =
+        coefficients_of(input.schedule.water, sub_step, input.schedule.mixing, state.cell_size, bottom, loose);
+    if (state.layered())
+        for (const MaterialParameters& material : state.materials) {
+            sweep.dissolubility.push_back(material.dissolubility);
+            sweep.softening_gain.push_back(softening_gain_of(material.dissolubility));
+        }
+    return sweep;
+}
 
 BandSweep::BandSweep(WavefrontRows& rows, const ErosionState& state, const SweepInput& input, Books& books)
     : rows_(rows),
@@ -52,7 +59,7 @@ BandSweep::BandSweep(WavefrontRows& rows, const ErosionState& state, const Sweep
       width_(rows.width()),
       height_(rows.height()),
       layer_count_(state.thickness.size()),
-      ground_kind_(kind_of_ground(state, input)),
+      ground_kind_(kind_of_ground(state, *input.input, input.coefficients)),
       rings_(width_, input.steps(), ring_count(ground_kind_), 4, rows.known().first),
       beyond_(width_, 6 * input.steps()),
       scratch_(width_, scratch_rows),

@@ -28,6 +28,9 @@ struct SweepInput {
     int steps() const { return static_cast<int>(water.size()); }
 };
 
+/// All but the water that comes in. `sub_step`: of Division. `input` must outlive it.
+SweepInput sweep_input_of(const ErosionState& state, const ErosionInput& input, float sub_step);
+
 /// The fields of the kernel, as they are numbered in a RowStore; the layers come last.
 struct Fields {
     enum : int { reference, bed_place, change, depth, sediment, pipes, flow = pipes + 4, first_layer };
