@@ -64,6 +64,25 @@ void add_sweeps(const DiskErosionShape& shape, const std::vector<ErosionPhase>& 
         }
 }
 
+/// Rasters of a window's size that are in memory at once, of which so many are the water's.
+double rasters_of_window(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases, double of_water) {
+    const bool wet = any_runs(phases, ErosionKind::water);
+    const bool limited = shape.protection || shape.erodibility;
+    const double layers = shape.layers;
+    const auto count = [](bool there) { return there ? 1.0 : 0.0; };
+    // State and input; for a step of thermal erosion blocks of all sizes (a third of the fields of cells that they
+    // have), what is spread to the cells, the beds' yields and what is made of the limits; for one of water by four
+    // pipes, what they leave open; for one of wind, what settling asks of beds and limits.
+    double rasters = 2 + layers + count(shape.beds) + count(shape.protection) + count(shape.erodibility) + of_water;
+    if (wet) rasters += count(shape.rain_share) + shape.sources;
+    const double thermal =
+        (shape.layers > 0 ? 11.0 / 3 + 2 : 2.0 / 3) + count(shape.beds) + (limited ? 2 + 2.0 / 3 : 0.0);
+    const double settling = count(shape.beds) + (limited ? 2 : 0);
+    rasters += std::max({any_runs(phases, ErosionKind::thermal) ? thermal : 0.0, wet ? count(shape.protection) : 0.0,
+                         any_runs(phases, ErosionKind::wind) ? settling : 0.0});
+    return rasters;
+}
+
 RasterView<float> part_of(Raster<float>& raster, int first, int count) {
     return {raster.row(first), raster.width(), count, raster.stride()};
 }
@@ -450,7 +469,10 @@ private:
     Result<void> read_window(RowBand rows, int first, ErosionState& state) const {
         const std::vector<Piece> pieces = pieces_of(rows, height());
         const auto fill = [&](const ScratchRaster& from, int begin, Raster<float>& raster) -> Result<void> {
-            if (raster.height() != rows.count()) raster = Raster<float>(width(), rows.count());
+            if (raster.height() != rows.count()) {
+                raster = {};  // not both at once
+                raster = Raster<float>(width(), rows.count());
+            }
             for (const Piece& piece : pieces) {
                 const RowBand wanted = common_rows({piece.first, piece.first + piece.count}, {begin, height()});
                 if (wanted.count() == 0) continue;
@@ -600,23 +622,9 @@ std::vector<ScratchRaster*> rasters_of_water(BandedErosion& ground, const std::v
 }
 
 BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases) {
-    const bool wet = any_runs(phases, ErosionKind::water);
-    const bool limited = shape.protection || shape.erodibility;
-    const double layers = shape.layers;
     BandedErosion none;
     const auto of_water = static_cast<double>(rasters_of_water(none, phases).size());
-    const auto count = [](bool there) { return there ? 1.0 : 0.0; };
-    // Rasters of the window's size in memory at once: state and input; for a step of thermal erosion blocks of all
-    // sizes (a third of the fields of cells that they have), what is spread to the cells, the beds' yields and what is
-    // made of the limits; for one of water by four pipes, what they leave open; of wind, what settling asks of beds and
-    // limits.
-    double rasters = 2 + layers + count(shape.beds) + count(shape.protection) + count(shape.erodibility) + of_water;
-    if (wet) rasters += count(shape.rain_share) + shape.sources;
-    const double thermal =
-        (shape.layers > 0 ? 11.0 / 3 + 2 : 2.0 / 3) + count(shape.beds) + (limited ? 2 + 2.0 / 3 : 0.0);
-    const double settling = count(shape.beds) + (limited ? 2 : 0);
-    rasters += std::max({any_runs(phases, ErosionKind::thermal) ? thermal : 0.0, wet ? count(shape.protection) : 0.0,
-                         any_runs(phases, ErosionKind::wind) ? settling : 0.0});
+    const double layers = shape.layers;
     const double row = static_cast<double>(ScratchRaster::bytes_on_disk(shape.width, 1));
     // Sums of a row of cells, and in every fourth step of thermal erosion of those of blocks of 2, 4, ... 64 cells; six
     // for each sub-step of water, of which a window has those of four steps twice.
@@ -629,8 +637,8 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
     BandWork work;
     work.height = shape.height;
     add_sweeps(shape, phases, work);
-    work.bytes_a_row =
-        static_cast<std::uint64_t>(row * rasters) + 2 * static_cast<std::uint64_t>(most_steps_at_once) * sums;
+    work.bytes_a_row = static_cast<std::uint64_t>(row * rasters_of_window(shape, phases, of_water)) +
+                       2 * static_cast<std::uint64_t>(most_steps_at_once) * sums;
     work.kept_bytes_a_row = static_cast<std::uint64_t>(row * (1 + layers + of_water));
     const bool wraps = std::any_of(phases.begin(), phases.end(), [](const ErosionPhase& phase) {
         return phase.schedule->mixing.border == Border::periodic;
@@ -640,7 +648,7 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
     work.bytes_a_step = static_cast<std::uint64_t>(shape.height) * sums;
     // Rows in the rings of four sub-steps, and copies of those around each thread's.
     constexpr std::uint64_t rows_of_thread = 450;
-    if (wet)
+    if (any_runs(phases, ErosionKind::water))
         work.bytes_of_threads =
             static_cast<std::uint64_t>(thread_count()) * rows_of_thread * static_cast<std::uint64_t>(row);
     work.alignment = alignment_of(phases);
@@ -660,7 +668,7 @@ BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<Eros
         if (work.sweep_bytes_a_cell > 0) work.most_steps_a_pass = std::max(work.most_steps_a_pass, since_sweep);
     }
     work.halo_a_step = reach / static_cast<double>(std::max<std::int64_t>(ahead.state().steps_done, 1));
-    work.bytes_moved_a_row = row * (1 + count(shape.beds) + 2 * (1 + layers + of_water));
+    work.bytes_moved_a_row = row * (1 + (shape.beds ? 1.0 : 0.0) + 2 * (1 + layers + of_water));
     return work;
 }
 

@@ -381,11 +381,11 @@ Result<Key> key_of_run(const BandedErosion& ground, const BandedInput& input, co
     Hasher hasher;
     described.run.add_to(hasher);
     const int height = ground.reference.height();
-    constexpr int rows_of_piece = 64;
-    Raster<float> piece(ground.reference.width(), std::min(rows_of_piece, height));
+    constexpr int rows_at_a_time = 64;
+    Raster<float> piece(ground.reference.width(), std::min(rows_at_a_time, height));
     for (const ReadRows& read : described.rasters)
-        for (int first = 0; first < height; first += rows_of_piece) {
-            const RasterView<float> rows(piece.row(0), piece.width(), std::min(rows_of_piece, height - first),
+        for (int first = 0; first < height; first += rows_at_a_time) {
+            const RasterView<float> rows(piece.row(0), piece.width(), std::min(rows_at_a_time, height - first),
                                          piece.stride());
             if (Result<void> done = read(first, rows); !done) return done.error();
             hash_rows(hasher, rows);

@@ -71,8 +71,8 @@ public:
 
 private:
     int positions_at_once() const {
-        const std::int64_t fit = cells_ / lanes_.lanes.breadth() / tile_length * tile_length;
-        return static_cast<int>(std::clamp<std::int64_t>(fit, tile_length, 1 << 30));
+        const std::int64_t most = cells_ / lanes_.lanes.breadth() / tile_length * tile_length;
+        return static_cast<int>(std::clamp<std::int64_t>(most, tile_length, 1 << 30));
     }
 
     /// Adds up the blocks of all rows of the map, and computes the flow of them.
