@@ -16,7 +16,10 @@ float height_of(int x, int y) {
     return ground;
 }
 
-float share_of(int i, int size, float last) { return i >= size ? 0.0 : i == size - 1 ? last : 1.0; }
+float share_of(int i, int size, float last) {
+    int end = size - 1;
+    return i < end ? 1.0 : i == end ? last : 0.0;
+}
 
 void main() {
     int x = int(gl_GlobalInvocationID.x), y = int(gl_GlobalInvocationID.y);
