@@ -133,19 +133,19 @@ TEST_CASE("water on the device: layers and beds have the processor's bytes at al
 TEST_CASE("water on the device: layers that soften and are held have the processor's bytes", "[erosion_gpu]") {
     DeviceRun& run = shared_device();
     const int width = 75, height = 33;
-    ErosionState plain_end;
-    for (const bool with_beds : {false, true})
-        for (const Border border : {Border::sea, Border::periodic}) {
-            INFO("border " << static_cast<int>(border) << (with_beds ? ", with beds" : ""));
-            ErosionInput input = held_input(border, width, height);
-            input.schedule.water.time_step = 1.5F;
-            const ErosionState start = layered_hills(width, height, with_beds);
-            const ErosionState end = check_run(run, start, input, 6);
-            CHECK(end.ledger.moved > 0);
-            if (border == Border::periodic && !with_beds) plain_end = end;
-            // A control: beds matter.
-            if (border == Border::periodic && with_beds) CHECK(differing(plain_end.change, end.change) > 0);
-        }
+    // Shaders of this kind of ground take seconds to compile, so not all borders with and without beds.
+    for (const bool with_beds : {false, true}) {
+        INFO((with_beds ? "with beds" : "without beds"));
+        ErosionInput input = held_input(with_beds ? Border::periodic : Border::sea, width, height);
+        input.schedule.water.time_step = 1.5F;
+        const ErosionState end = check_run(run, layered_hills(width, height, with_beds), input, 6);
+        CHECK(end.ledger.moved > 0);
+        if (!with_beds) continue;
+        // A control: beds matter.
+        ErosionState plain = layered_hills(width, height, false);
+        erosion_steps(plain, input, 6, {});
+        CHECK(differing(plain.change, end.change) > 0);
+    }
 }
 
 TEST_CASE("water on the device: it goes round periodic borders as on the processor", "[erosion_gpu]") {

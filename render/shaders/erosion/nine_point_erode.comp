@@ -90,18 +90,23 @@ bool has_load(ivec2 at) {
 void main() {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy), local = ivec2(gl_LocalInvocationID.xy);
     Exchanged cell;
-    cell.concentration = 0.0;
-    cell.eroded = 0.0;
-    if (has_load(at)) cell = exchanged(cell_at(at), in_map(at));
-    if (!in_map(at)) cell.eroded = 0.0;
-    concentrations[local.y + 1][local.x + 1] = cell.concentration;
     int k = int(gl_LocalInvocationIndex);
-    if (k < 148) {
-        ivec2 ring = in_ring(k), there = at - local + ring;
+    // The thread's own cell, then one of the ring: by the same code, which would else be compiled twice.
+    for (int turn = 0; turn < 2; ++turn) {
+        bool own = turn == 0;
+        if (!own && k >= 148) continue;
+        ivec2 place = local;
+        if (!own) place = in_ring(k);
+        ivec2 there = at - local + place;
         precise float concentration = 0.0;
-        if (has_load(there)) concentration = exchanged(cell_at(there), false).concentration;
-        concentrations[ring.y + 1][ring.x + 1] = concentration;
+        if (has_load(there)) {
+            Exchanged found = exchanged(cell_at(there), own && in_map(there));
+            concentration = found.concentration;
+            if (own) cell = found;
+        }
+        concentrations[place.y + 1][place.x + 1] = concentration;
     }
+    if (!in_map(at)) cell.eroded = 0.0;
     barrier();
     precise float evaporated = 0.0;
     if (in_map(at)) evaporated = carry_and_dry(index_of(at), cell, local.x + 1, local.y + 1);

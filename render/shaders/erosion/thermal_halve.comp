@@ -18,7 +18,7 @@ float height_of(int x, int y) {
 
 float share_of(int i, int size, float last) {
     int end = size - 1;
-    return i > end ? 0.0 : i == end ? last : 1.0;
+    return i < end ? 1.0 : i == end ? last : 0.0;
 }
 
 void main() {
