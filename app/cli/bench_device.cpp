@@ -21,9 +21,12 @@ DeviceMeter::Choice device_choice(const std::string& name) {
 }
 
 void print_findings(const std::vector<DeviceFinding>& findings) {
-    std::printf("\n%-24s %8s  bytes of the processor\n", "compared", "seconds");
+    std::size_t longest = 24;
+    for (const DeviceFinding& each : findings) longest = std::max(longest, each.subject.size());
+    const int width = static_cast<int>(longest);
+    std::printf("\n%-*s %8s  bytes of the processor\n", width, "compared", "seconds");
     for (const DeviceFinding& each : findings)
-        std::printf("%-24s %8.2f  %s\n", each.subject.c_str(), each.seconds,
+        std::printf("%-*s %8.2f  %s\n", width, each.subject.c_str(), each.seconds,
                     each.difference.empty() ? "equal" : ("DIFFERENT: " + each.difference).c_str());
 }
 
