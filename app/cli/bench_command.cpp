@@ -33,10 +33,18 @@ void add_bench_command(CLI::App& app, Invocation& invocation) {
                         "automatic: the card, or OpenGL in software where there is none")
             ->check(CLI::IsMember({"processor", "automatic", "card", "gl-software"}))
             ->option_text("processor|automatic|card|gl-software");
-    // The name of earlier versions: in no list of options.
-    command.add_option("--backend", arguments->options.device)
-        ->transform(CLI::CheckedTransformer(
-            std::map<std::string, std::string>{{"auto", "processor"}, {"cpu", "processor"}, {"gpu", "automatic"}}))
+    // The name of earlier versions: in no list of options. CLI11 would leave it out of its own complaints.
+    command
+        .add_option_function<std::string>("--backend",
+                                          [arguments](const std::string& backend) {
+                                              static const std::map<std::string, std::string> devices{
+                                                  {"auto", "processor"}, {"cpu", "processor"}, {"gpu", "automatic"}};
+                                              const auto found = devices.find(backend);
+                                              if (found == devices.end())
+                                                  throw CLI::ValidationError(
+                                                      "--backend", "must be auto, cpu or gpu; better use --device");
+                                              arguments->options.device = found->second;
+                                          })
         ->excludes(device)
         ->group("");
     command

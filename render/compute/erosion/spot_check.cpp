@@ -15,6 +15,7 @@ constexpr int compared_rows = 64;
 bool runs_in_windows(ErosionKind kind, const ErosionInput& input) {
     const RowWindowWork* const work = work_of(kind).in_windows;
     if (work == nullptr || work->run == nullptr) return false;
+    if (work->sweep != nullptr) return false;  // its windows see the second half of a step alone
     if (input.schedule.mixing.border == Border::periodic && kind != ErosionKind::water) return false;
     // The published transport reaches as far as the water runs in a step.
     const WaterScheme scheme = input.schedule.water.scheme;
