@@ -34,7 +34,7 @@ Graphics look_at_graphics() {
     const auto version = context.format().version();
     if (version < qMakePair(4, 5))
         return {true, false, false,
-                QObject::tr("OpenGL is of version %1.%2 here. ").arg(version.first).arg(version.second) + advice};
+                QObject::tr("This display offers OpenGL %1.%2. ").arg(version.first).arg(version.second) + advice};
     const QString renderer =
         QString::fromUtf8(reinterpret_cast<const char*>(context.functions()->glGetString(GL_RENDERER)));
     const bool software = renderer.contains(QStringLiteral("llvmpipe")) ||

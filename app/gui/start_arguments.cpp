@@ -56,7 +56,7 @@ StartArguments::StartArguments()
              QObject::tr("Split the view at this share: before erosion on the left, after it on the right."),
              QStringLiteral("SHARE")),
       tool_(QStringLiteral("tool"),
-            QObject::tr("Tool: navigate, spline, path, spring, brush, mask, sculpt, measure, pick."),
+            QObject::tr("Tool: navigate, spline, path, spring, brush, mask, sculpt, measure, pick, volcano."),
             QStringLiteral("NAME")),
       camera_(QStringLiteral("view"), QObject::tr("Camera of the project to look from (with --screenshot)."),
               QStringLiteral("NAME")),

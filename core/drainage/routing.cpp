@@ -177,22 +177,29 @@ void close_border(const Routing& routing, BorderedRaster& raster) {
 
 }  // namespace
 
-RoutedWays steepest_ways(BorderedRaster ground, const RoutingOptions& options) {
+RoutedWays no_ways(BorderedRaster ground, bool wraps) {
     RoutedWays routed;
     Routing& routing = routed.routing;
-    const int width = routing.width = ground.width();
-    const int height = routing.height = ground.height();
-    CUESTA_CHECK(width > 0 && height > 0);
+    routing.width = ground.width();
+    routing.height = ground.height();
+    CUESTA_CHECK(routing.width > 0 && routing.height > 0);
     routing.stride = ground.stride();
     for (std::size_t k = 0; k < 8; ++k) routing.step[k] = d8::dy[k] * routing.stride + d8::dx[k];
     routing.ground = std::move(ground);
-    routing.wraps = options.wraps;
-    CUESTA_CHECK(!(options.wraps && options.open_edges));
+    routing.wraps = wraps;
     close_border(routing, routing.ground);
-
     routed.ways = bytes_for(routing, way_out);
+    routing.level = BorderedRaster(routing.width, routing.height);
+    return routed;
+}
+
+RoutedWays steepest_ways(BorderedRaster ground, const RoutingOptions& options) {
+    CUESTA_CHECK(!(options.wraps && options.open_edges));
+    RoutedWays routed = no_ways(std::move(ground), options.wraps);
+    Routing& routing = routed.routing;
+    const int width = routing.width;
+    const int height = routing.height;
     std::uint8_t* const way = routed.way();
-    routing.level = BorderedRaster(width, height);
     parallel_ranges(height, 16, [&](int first, int last) {
         std::vector<int> scratch(static_cast<std::size_t>(width));
         for (int y = first; y < last; ++y) {

@@ -116,6 +116,8 @@ struct RoutedWays {
 /// The parts of route() before and after that, for land of which several hold some rows each. Outlets are the edges
 /// where they are open, the sea and those of `options`; ways of the outer rows of a part of a map mean nothing.
 RoutedWays steepest_ways(BorderedRaster ground, const RoutingOptions& options);
+/// The same with levels and ways still to be written, all of which lead out; `ground` may be written later, too.
+RoutedWays no_ways(BorderedRaster ground, bool wraps);
 /// Receivers, donors and shares, by levels and ways.
 Routing shared_water(RoutedWays routed, bool spread);
 

@@ -29,10 +29,10 @@ Error obstacle_to_row_windows(const ErosionSchedule& schedule, bool on_ranks) {
         const RowWindowWork* const work = work_of(kind).in_windows;
         if (work == nullptr || (work->run == nullptr && !on_ranks))
             return {std::string(traits_of(kind).not_in_bands), "erosion." + std::string(name_of(kind))};
-        if (const Error obstacle = work->obstacle(schedule); !obstacle.what.empty()) return obstacle;
+        if (work->obstacle != nullptr)
+            if (const Error obstacle = work->obstacle(schedule); !obstacle.what.empty()) return obstacle;
         if (schedule.mixing.border == Border::periodic && !work->goes_round)
-            return {"over periodic borders " + std::string(name_of(kind)) + " needs the whole terrain",
-                    "erosion.border"};
+            return {"over periodic borders, " + std::string(traits_of(kind).not_in_bands), "erosion.border"};
     }
     return {};
 }

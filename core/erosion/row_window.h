@@ -71,7 +71,7 @@ struct SweepMemory {
 /// alone does not do.
 struct RowWindowWork {
     /// Reason that a schedule's steps of this kind need the whole map, in words that follow a colon, and the parameter
-    /// that says so. No words: they do not.
+    /// that says so. No words: they do not. Null: no schedule's do, but for periodic borders (`goes_round`).
     Error (*obstacle)(const ErosionSchedule& schedule) = nullptr;
     /// The halo on which `count` steps from here depend, and whether they go round the map: a window goes round then,
     /// too, which means nothing to its inner rows. `state` needs no rasters but must tell whether it is layered.

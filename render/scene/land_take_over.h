@@ -24,7 +24,7 @@ struct ShownGround {
 
     /// `hurried`: sheets made in a hurry will do.
     bool is_ready(const std::shared_ptr<const Land>& wanted, const Look& look, bool hurried) const;
-    /// Sheets to the left and to the right of the divide. Needs land.
+    /// Sheets of the present and of the past; one that is still on its way is stood in for by the other. Needs land.
     std::pair<const GroundSheet&, const GroundSheet&> sheets() const;
 };
 

@@ -143,7 +143,7 @@ QWidget* RunBar::make_progress_line() {
     before_->setObjectName(QStringLiteral("before"));
     before_->setCheckable(true);
     split_ = make_icon_button(QStringLiteral("split"),
-                              tr("Split the view: after on the left, before on the right (Shift+B)"));
+                              tr("Split the view: before erosion on the left, after it on the right (Shift+B)"));
     split_->setText(tr("Split"));
     split_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     split_->setObjectName(QStringLiteral("split"));

@@ -63,11 +63,6 @@ void droplet_step(ErosionState& state, const DropletParameters& parameters, std:
 
 namespace {
 
-Error obstacle_to_drop_windows(const ErosionSchedule& schedule) {
-    if (schedule.mixing.border == Border::periodic) return {"its border is periodic", "erosion.border"};
-    return {};
-}
-
 RowHalo halo_of_drops(const ErosionState&, const ErosionInput& input, std::int64_t) {
     return droplets::halo_of_drops(input.schedule.droplets);
 }
@@ -83,8 +78,8 @@ void book_drop_sums(const std::vector<RowTotals>& sums, double cell_size, Ledger
     book_drops({books[0], books[1], books[2]}, cell_size, ledger);
 }
 
-constexpr RowWindowWork drop_windows{obstacle_to_drop_windows, halo_of_drops,          fields_of_drops, nullptr,
-                                     book_drop_sums,           droplets::step_on_ranks};
+constexpr RowWindowWork drop_windows{
+    .halo = halo_of_drops, .fields = fields_of_drops, .book = book_drop_sums, .run_on_ranks = droplets::step_on_ranks};
 
 }  // namespace
 

@@ -263,7 +263,7 @@ private:
         const int width = domain_.width();
         const bool root = ranks_.rank() == 0;
         std::optional<RoutedWays> map;
-        if (root) map = empty_map();
+        if (root) map = no_ways(BorderedRaster(domain_.width(), domain_.height()), false);
         Raster<float> ways(width, window_rows());  // rows travel as floats
         for (int y = own_.first; y < own_.last; ++y) {
             const std::uint8_t* const row = routed.way() + routed.routing.cell(0, y);
@@ -288,15 +288,6 @@ private:
             std::uint8_t* const row = routed.way() + routed.routing.cell(0, y);
             for (int x = 0; x < width; ++x) row[x] = static_cast<std::uint8_t>(ways(x, y));
         }
-    }
-
-    /// The routing of the whole map, whose ground and ways are still to come.
-    RoutedWays empty_map() const {
-        RoutingOptions options;
-        options.open_edges = false;
-        BorderedRaster level_ground(domain_.width(), domain_.height());
-        for (int y = 0; y < domain_.height(); ++y) std::fill_n(level_ground.row(y), domain_.width(), 0.0F);
-        return steepest_ways(std::move(level_ground), options);
     }
 
     int window_rows() const { return state_.height(); }

@@ -45,11 +45,6 @@ void stream_power_step(ErosionState& state, const StreamPowerParameters& paramet
 
 namespace {
 
-Error obstacle_to_stream_power_windows(const ErosionSchedule& schedule) {
-    if (schedule.mixing.border == Border::periodic) return {"its border is periodic", "erosion.border"};
-    return {};
-}
-
 RowHalo halo_of_stream_power(const ErosionState&, const ErosionInput&, std::int64_t) {
     return {rows_beside_stream_power, 1};
 }
@@ -67,13 +62,11 @@ void book_stream_power_sums(const std::vector<RowTotals>& sums, double cell_size
     book_stream_power(sums[0].sums, crept, sums[2].sums, cell_size, ledger);
 }
 
-constexpr RowWindowWork stream_power_windows{obstacle_to_stream_power_windows,
-                                             halo_of_stream_power,
-                                             fields_of_stream_power,
-                                             nullptr,
-                                             book_stream_power_sums,
-                                             stream_power_on_ranks,
-                                             true};
+constexpr RowWindowWork stream_power_windows{.halo = halo_of_stream_power,
+                                             .fields = fields_of_stream_power,
+                                             .book = book_stream_power_sums,
+                                             .run_on_ranks = stream_power_on_ranks,
+                                             .moves_beds = true};
 
 }  // namespace
 

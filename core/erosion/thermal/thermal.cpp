@@ -143,10 +143,6 @@ void published_thermal_step(ErosionState& state, const ThermalParameters& parame
 
 namespace {
 
-Error obstacle_to_thermal_windows(const ErosionSchedule&) {
-    return {};
-}
-
 bool thermal_in_turn(const ErosionSchedule& schedule) {
     return schedule.thermal.scheme != ThermalScheme::improved;
 }
@@ -211,8 +207,7 @@ void book_thermal(const std::vector<RowTotals>& sums, double cell_size, Ledger& 
     ledger.moved += sum_of(turnover) * cell_size * cell_size;
 }
 
-constexpr RowWindowWork thermal_windows{.obstacle = obstacle_to_thermal_windows,
-                                        .halo = halo_of_thermal,
+constexpr RowWindowWork thermal_windows{.halo = halo_of_thermal,
                                         .fields = fields_of_thermal,
                                         .run = thermal_in_window,
                                         .book = book_thermal,

@@ -161,7 +161,7 @@ std::vector<TourStep> tour_steps(Window& window) {
                        "Esc cancels."),
               {}, steps.part("primary"), [=] { return *runs > before->runs; });
     steps.add(Tour::tr("Compare"),
-              Tour::tr("<b>Split</b> divides the view: after erosion on the left, before on the right. Drag the line. "
+              Tour::tr("<b>Split</b> divides the view: before erosion on the left, after it on the right. Drag the line. "
                        "<b>B</b> shows the whole terrain before erosion."),
               {}, steps.part("split"), [=] {
                   const ViewSettings& view = w->view_settings();
