@@ -133,6 +133,7 @@ ColourParameters colours_of_new_projects() {
     colours.soil = SoilColours::earth;
     colours.plants = PlantColours::temperate;
     colours.advect = 0.6F;
+    colours.gullies = 0.8F;
     return colours;
 }
 

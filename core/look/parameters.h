@@ -153,6 +153,7 @@ struct ColourParameters {
     float unit_size = 1500.0F;
     float strata = 0.0F;
     float strata_thickness = 30.0F;
+    float gullies = 0.0F;
     float eroded_from = 0.0F;
     float eroded_hides = 0.0F;
 
@@ -188,6 +189,9 @@ struct ColourParameters {
             parameter("strata_thickness", "Thickness of strata", &P::strata_thickness, Unit::metre, 0.5, 500,
                       "Thickness of the thickest beds; thinner ones lie within them.", Shown::more)
                 .scale(2, 100),
+            parameter("gullies", "Gullies", &P::gullies, Unit::fraction, 0, 1,
+                      "Depth of the gullies and ribs that slopes show below the size of a cell. Ribs come through grass "
+                      "and snow; gullies hold both. Heights, exports and masks do not have them."),
             // MinErodedMaterial and MinThickness of Prokop 2009, 4.4.
             parameter("eroded_from", "Eroded material shows from", &P::eroded_from, Unit::metre, 0, 100,
                       "Materials with textures: where the eroded material is thinner, the material below it shows.",

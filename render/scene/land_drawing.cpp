@@ -221,6 +221,7 @@ void LandDrawing::describe_surfaces(gl::Program& program, const Look& look, cons
     program.set("surface_albedos", surface_albedos(layer_palettes(look.colours, look.picture_palettes)));
     program.set("strata", glm::vec2(look.colours.strata,
                                     1 / (double{look.colours.strata_thickness} * look.vertical_exaggeration)));
+    program.set("gully_depth", look.colours.gullies);
     // Crevasses lie a few metres of height apart, by eye: 20 m on an icefall, 60 m on a gentle tongue.
     constexpr double crevasse_rise = 6;  // m
     program.set("crevasses_a_metre", static_cast<float>(1 / (crevasse_rise * look.vertical_exaggeration)));

@@ -14,10 +14,13 @@ uniform float eye_height;    // m
 
 struct SurfaceDetail {
     vec3 colour;      // factor of the mean colour
+    vec3 added;       // to be added to the colour, once multiplied
     vec3 bump;        // to be added to the normal
     float roughness;
     float open;       // share of the sky
 };
+
+#include "gullies.glsl"
 
 #ifdef FINE
 uniform vec2 strata;  // contrast of beds on bare rock; beds a metre of height, as exaggerated
@@ -152,7 +155,7 @@ void lay_crevasses(vec3 place, float pixel_height, float broken, vec3 normal, in
 SurfaceDetail surface_detail(vec2 place_share, vec3 from_eye, vec3 normal) {
     vec3 place = vec3(place_share.x * ground_size.x, from_eye.y + eye_height, place_share.y * ground_size.y);
     vec3 along_x = dFdx(from_eye), along_y = dFdy(from_eye);
-    SurfaceDetail detail = SurfaceDetail(vec3(1.0), vec3(0.0), 0.9, 1.0);
+    SurfaceDetail detail = SurfaceDetail(vec3(1.0), vec3(0.0), vec3(0.0), 0.9, 1.0);
     float pixel = max(length(along_x), length(along_y));
     float strength = 1.0 - smoothstep(0.15, 0.45, pixel / surface_tiles.x);
 
@@ -211,6 +214,8 @@ SurfaceDetail surface_detail(vec2 place_share, vec3 from_eye, vec3 normal) {
     float bare = weights[rock_surface] + 0.5 * weights[scree_surface];
     if (strata.x > 0.0 && bare > 0.02)
         lay_strata(place, length(vec2(along_x.y, along_y.y)), strata.x * bare * smoothstep(0.03, 0.20, 1.0 - normal.y), detail);
+    float steep = steepness_of_gullies(normal, pixel);
+    if (steep > 0.02) lay_gullies(place.xz, normal, steep, pixel, weights, detail);
     float walls = bare * smoothstep(0.22, 0.45, 1.0 - normal.y);
     if (strata.x > 0.0 && walls > 0.02) lay_flutes(place, along_x, along_y, sides, strata.x * walls, detail);
     float rippled = weights[sand_surface] * (1.0 - smoothstep(0.115, 0.150, 1.0 - normal.y));
@@ -239,12 +244,19 @@ float sun_glint(vec3 normal, vec3 towards_eye, float roughness) {
 }
 #else
 SurfaceDetail surface_detail(vec2 place_share, vec3 from_eye, vec3 normal) {
-    SurfaceDetail detail = SurfaceDetail(vec3(1.0), vec3(0.0), 0.9, 1.0);
+    SurfaceDetail detail = SurfaceDetail(vec3(1.0), vec3(0.0), vec3(0.0), 0.9, 1.0);
     vec2 metres = place_share * ground_size;
     vec2 along_x = dFdx(metres), along_y = dFdy(metres);
-    float strength = 1.0 - smoothstep(0.05, 0.12, sqrt(max(dot(along_x, along_x), dot(along_y, along_y))) / surface_tiles.x);
-    if (strength <= 0.0) return detail;
+    float pixel = sqrt(max(dot(along_x, along_x), dot(along_y, along_y)));
+    float strength = 1.0 - smoothstep(0.05, 0.12, pixel / surface_tiles.x);
+    float steep = steepness_of_gullies(normal, pixel);
+    if (strength <= 0.0 && steep <= 0.02) return detail;
     vec4 a = texture(rock_weights, place_share), b = texture(grass_weights, place_share), c = texture(snow_weights, place_share);
+    if (steep > 0.02) {
+        float weights[surface_count] = float[](a.x, a.y, a.z, a.w, b.x, b.y, b.z, b.w, c.x, c.y, c.z, c.w);
+        lay_gullies(metres, normal, steep, pixel, weights, detail);
+    }
+    if (strength <= 0.0) return detail;
     // The surface that shows most.
     float layer = 0.0, most = a.x;
     if (a.y > most) { most = a.y; layer = 1.0; }
@@ -259,7 +271,7 @@ SurfaceDetail surface_detail(vec2 place_share, vec3 from_eye, vec3 normal) {
     if (c.z > most) { most = c.z; layer = 10.0; }
     strength *= smoothstep(0.30, 0.60, most) * smoothstep(0.45, 0.75, normal.y);
     vec4 texel = textureGrad(surface_colours, vec3(metres / surface_tiles.x, layer), along_x / surface_tiles.x, along_y / surface_tiles.x);
-    detail.colour = mix(vec3(1.0), 2.0 * texel.rgb, strength);
+    detail.colour *= mix(vec3(1.0), 2.0 * texel.rgb, strength);
     return detail;
 }
 #endif

@@ -156,11 +156,9 @@ void main() {
     float sky_share = light.x;
 #ifdef SURFACES
     SurfaceDetail close = surface_detail(share, from_eye, normal_of(slopes.xy));
-    albedo *= close.colour;
-#ifdef FINE
+    albedo = max(albedo * close.colour + close.added, 0.0);
     normal = normalize(normal + close.bump);
     sky_share *= close.open;
-#endif
 #endif
     float towards_sun = clamp(dot(normal, sun_direction), 0.0, 1.0);
 #ifdef CROWNS

@@ -95,7 +95,7 @@ TEST_CASE("a parameter of colours changes them if and only if it is said to act"
     // (test_terrain_scene.cpp and test_material_texture.cpp of the renderer).
     const auto check = [&] {
         check_all(project, {"colour"}, made,
-                  {"colour.strata", "colour.strata_thickness", "colour.eroded_from", "colour.eroded_hides"});
+                  {"colour.strata", "colour.strata_thickness", "colour.gullies", "colour.eroded_from", "colour.eroded_hides"});
     };
     check();
     project.colour = colours_of_new_projects();

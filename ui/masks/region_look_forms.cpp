@@ -36,7 +36,7 @@ RegionLookForms::RegionLookForms(Document& document, std::size_t mask, QWidget* 
     add_form(&RegionLook::surface, {});
     // Strata and textures are drawn, and plants drawn by lot, as around the region.
     add_form(&RegionLook::colour,
-             {"colour.strata", "colour.strata_thickness", "colour.eroded_from", "colour.eroded_hides"});
+             {"colour.strata", "colour.strata_thickness", "colour.gullies", "colour.eroded_from", "colour.eroded_hides"});
     add_form(&RegionLook::cover, {"cover.seed"});
 }
 
