@@ -42,10 +42,11 @@ vec3 gullies(vec2 metres, vec3 normal, float pixel) {
     vec3 sum = vec3(0.0);
     vec2 downhill = normal.xz / max(normal.y, 0.2);
     float spacing = widest_gullies();
-    // Some slopes have more of them than others.
+    // Some slopes have more of them than others; bends gentler than gullies hide that the noise repeats.
     vec4 broad = textureLod(detail_map, metres / (90.0 * spacing), 0.0), close = textureLod(detail_map, metres.yx / (23.0 * spacing), 0.0);
     float weight = 1.3 * smoothstep(0.1, 0.6, 0.6 * broad.r + 0.4 * close.r);
-    metres += spacing * 3.0 * (broad.rg - 0.5);
+    vec2 bends = vec2(textureLod(detail_map, metres / (90.0 * spacing), 5.0).r, textureLod(detail_map, metres.yx / (90.0 * spacing) + 0.5, 5.0).r);
+    metres += spacing * 3.0 * (bends - 0.5);
     for (int size = 0; size < sizes; ++size) {
         float shown = weight * (1.0 - smoothstep(0.12, 0.45, pixel / spacing));
         if (shown <= 0.0) break;

@@ -25,6 +25,9 @@ Picture picture_of(const Slope& slope, float gullies, double closer = 1.0) {
     (*scene)->set_land(slope.land);
     Look look;
     look.surfaces.vegetation = look.surfaces.snow = look.surfaces.scree = 0;
+    // The sun stands beside the fall line, where its light grazes the ribs.
+    look.light.sun_heading = static_cast<float>(std::fmod(450 + std::atan2(slope.east, -slope.south) * 57.29578, 360));
+    look.light.sun_height = 35;
     look.colours.gullies = gullies;
     Camera camera = framed(*slope.land, 0, 89, 1);
     camera.distance *= 0.6 / closer;
