@@ -140,7 +140,9 @@ float strength_at(double u, double v, const CloudSettings& settings) {
     // Its ranks: the deviation is about 0.3, and the logistic distribution near enough.
     const float rank = 1 / (1 + std::exp(-1.702F * noise / 0.3F));
     const float open = 1 - settings.cover;
-    return rank <= open ? 0.0F : std::min((rank - open) / 0.45F, 1.0F);
+    // Few clouds are small ones, but whole.
+    const float full = std::min(0.10F + 1.2F * settings.cover, 0.45F);
+    return rank <= open ? 0.0F : std::min((rank - open) / full, 1.0F);
 }
 
 /// Extinction as a share of the most, at every cell.
@@ -153,6 +155,8 @@ Volume densities(const CloudSettings& settings, const Volume& noise, int cells) 
                 const float strength = strength_at(u, v, settings);
                 if (strength <= 0) continue;
                 const float mound = 1.3F * strength;
+                // Lumps do not swell where a cloud ends, or they would hang beside it as shards.
+                const float swell = smooth_step(0.0F, 0.25F, strength);
                 for (int z = 0; z < levels; ++z) {
                     const float t = (static_cast<float>(z) + 0.5F) / levels;
                     // Heaps: full within, rounded above, with lumps that swell beyond and cuts between them.
@@ -161,7 +165,8 @@ Volume densities(const CloudSettings& settings, const Volume& noise, int cells) 
                     const double height = static_cast<double>(t) * cloud_thickness;
                     const float lumps = sample_repeating(noise, 9 * u, 9 * v, 9 * height);
                     const float fine = sample_repeating(noise, 27 * u + 0.3, 27 * v, 27 * height);
-                    const float cut = 1.4F * (0.54F - lumps) + 0.5F * (0.5F - fine);
+                    float cut = 1.4F * (0.54F - lumps) + 0.5F * (0.5F - fine);
+                    if (cut < 0) cut *= swell;
                     density.at(x, y, z) = smooth_step(0.0F, 0.22F, inside - cut) * smooth_step(0.0F, 0.07F, t);
                 }
             }
