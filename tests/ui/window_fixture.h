@@ -34,8 +34,8 @@
 namespace cuesta {
 
 /// Serves events until `holds()` or the time is over; says which. The time is generous: machines that test are busy.
-/// As in the program, an event is served when it comes: QTest::qWaitFor sleeps 10 ms after each round, while work in slices
-/// waits for its next. A timer looks at what changes without an event, on other threads.
+/// As in the program, an event is served when it comes: QTest::qWaitFor sleeps 10 ms after each round, while work in
+/// slices waits for its next. A timer looks at what changes without an event, on other threads.
 inline bool wait_until(const std::function<bool()>& holds, int seconds = 120) {
     QElapsedTimer clock;
     clock.start();
@@ -85,7 +85,8 @@ struct WindowFixture {
     ProgramWindow window;
 
     WindowFixture() : WindowFixture([](Project&) {}) {}
-    /// `change` makes the project that the window opens with of the small one, so that only one land is built and drawn.
+    /// `change` makes the project that the window opens with of the small one, so that only one land is built and
+    /// drawn.
     explicit WindowFixture(const std::function<void(Project&)>& change) {
         Project project = starting_project();
         project.frame.width = 96;
