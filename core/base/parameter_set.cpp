@@ -99,18 +99,18 @@ std::string nearest_word(std::string_view word, const std::vector<std::string>& 
 }
 
 Result<void> set_parameter(const std::vector<ParameterSetRef>& sets, std::string_view id, std::string_view text) {
-    std::vector<std::string> known;
-    for (const ParameterSetRef& set : sets) {
+    for (const ParameterSetRef& set : sets)
         for (const ParameterField& field : *set.fields) {
-            if (field.description.id == id) {
-                const Result<double> value = field.description.parse(text);
-                if (!value) return value.error();
-                field.put(set.object, *value);
-                return {};
-            }
-            known.push_back(field.description.id);
+            if (field.description.id != id) continue;
+            const Result<double> value = field.description.parse(text);
+            if (!value) return value.error();
+            field.put(set.object, *value);
+            return {};
         }
-    }
+    // Hundreds of copies, so for the complaint alone: galleries set parameters by the thousand when a window opens.
+    std::vector<std::string> known;
+    for (const ParameterSetRef& set : sets)
+        for (const ParameterField& field : *set.fields) known.push_back(field.description.id);
     return Error{"unknown parameter '" + std::string(id) + "'; did you mean '" + nearest_word(id, known) +
                      "'? `cuesta-cli params` lists all",
                  std::string(id)};

@@ -43,6 +43,12 @@ int wrapped(int i, int size) {
     return rest < 0 ? rest + size : rest;
 }
 
+/// std::floor for numbers that an int holds, without a call: pictures take it a thousand million times.
+int whole_below(double value) {
+    const int towards_zero = static_cast<int>(value);
+    return towards_zero - (value < towards_zero ? 1 : 0);
+}
+
 /// A field over a tile and the thickness; repeats over the ground.
 class Volume {
 public:
@@ -56,16 +62,33 @@ public:
     int side() const { return side_; }
     int depth() const { return depth_; }
 
+    /// To be called once all is written, where much is 0: samples there are then known without being taken.
+    void note_empty_columns() {
+        std::vector<char> columns(static_cast<std::size_t>(side_) * static_cast<std::size_t>(side_));
+        for (int z = 0; z < depth_; ++z)
+            for (int y = 0; y < side_; ++y)
+                for (int x = 0; x < side_; ++x)
+                    if (at(x, y, z) != 0) columns[index(x, y, 0)] = 1;
+        filled_.assign(columns.size(), 0);
+        for (int y = 0; y < side_; ++y)
+            for (int x = 0; x < side_; ++x) {
+                const int right = next_of(x), below = next_of(y);
+                filled_[index(x, y, 0)] =
+                    static_cast<char>(columns[index(x, y, 0)] | columns[index(right, y, 0)] |
+                                      columns[index(x, below, 0)] | columns[index(right, below, 0)]);
+            }
+    }
+
     /// Trilinear; `u` and `v` in tiles, `t` 0 .. 1 from bottom to top, 0 beyond.
     float sample(double u, double v, double t) const {
         if (t <= 0 || t >= 1) return 0;
-        const double x = (u - std::floor(u)) * side_ - 0.5, y = (v - std::floor(v)) * side_ - 0.5;
+        const double x = (u - whole_below(u)) * side_ - 0.5, y = (v - whole_below(v)) * side_ - 0.5;
+        const int i = whole_below(x), j = whole_below(y);
+        const int i0 = i < 0 ? side_ - 1 : i, j0 = j < 0 ? side_ - 1 : j;
+        if (!filled_.empty() && !filled_[index(i0, j0, 0)]) return 0;
         const double z = t * depth_ - 0.5;
-        const int i = static_cast<int>(std::floor(x)), j = static_cast<int>(std::floor(y)),
-                  k = static_cast<int>(std::floor(z));
+        const int k = whole_below(z), i1 = next_of(i0), j1 = next_of(j0);
         const auto a = static_cast<float>(x - i), b = static_cast<float>(y - j), c = static_cast<float>(z - k);
-        const int i0 = wrapped(i, side_), i1 = wrapped(i + 1, side_), j0 = wrapped(j, side_),
-                  j1 = wrapped(j + 1, side_);
         const auto level = [&](int z_level) {
             if (z_level < 0 || z_level >= depth_) return 0.0F;
             const float upper = at(i0, j0, z_level) + a * (at(i1, j0, z_level) - at(i0, j0, z_level));
@@ -82,9 +105,11 @@ private:
                    static_cast<std::size_t>(side_) +
                static_cast<std::size_t>(x);
     }
+    int next_of(int i) const { return i + 1 < side_ ? i + 1 : 0; }
 
     int side_, depth_;
     std::vector<float> values_;
+    std::vector<char> filled_;  ///< whether a column or a neighbour to the right, below or both holds more than 0
 };
 
 /// Distance to the nearest of points scattered one to a cell of a lattice that repeats (Worley 1996), in cells.
@@ -129,7 +154,7 @@ Volume billows(std::uint64_t seed) {
 /// Trilinear and repeating along all axes, in units of its period.
 float sample_repeating(const Volume& volume, double u, double v, double w) {
     // Away from the ends, where sample() falls to 0.
-    const double t = w - std::floor(w);
+    const double t = w - whole_below(w);
     return volume.sample(u, v, (0.5 + t * (volume.depth() - 1)) / volume.depth());
 }
 
@@ -171,6 +196,7 @@ Volume densities(const CloudSettings& settings, const Volume& noise, int cells) 
                 }
             }
     });
+    density.note_empty_columns();
     return density;
 }
 
@@ -237,11 +263,13 @@ private:
 
     /// Edges finer than the cells of the pattern, as far as one can see them at that distance.
     float with_fine_edges(float density, double u, double v, double t, double way) const {
-        const double height = t * cloud_thickness;
-        const float lumps = sample_repeating(noise_, 43 * u, 43 * v + 0.7, 43 * height);
-        const float finer = sample_repeating(noise_, 151 * u + 0.4, 151 * v, 151 * height);
         const float near = static_cast<float>(std::clamp(1.2 - way / 3.5, 0.0, 1.0));
         const float nearer = static_cast<float>(std::clamp(1.1 - way / 1.1, 0.0, 1.0));
+        // Noise is looked up only as near as it counts: most of what is seen is farther.
+        if (near <= 0) return smooth_step(0.0F, 0.32F, density);
+        const double height = t * cloud_thickness;
+        const float lumps = sample_repeating(noise_, 43 * u, 43 * v + 0.7, 43 * height);
+        const float finer = nearer > 0 ? sample_repeating(noise_, 151 * u + 0.4, 151 * v, 151 * height) : 0.0F;
         // Cut away between the lumps from outside, so that the inside stays whole (Schneider and Vos 2015, "The
         // real-time volumetric cloudscapes of Horizon Zero Dawn": the remapping of density by an erosion).
         const float cut = near * std::clamp(1.5F * (0.72F - lumps) + 0.55F * nearer * (0.5F - finer), 0.0F, 0.85F);
@@ -314,7 +342,9 @@ Seen Panorama::seen(const Direction& direction, float jitter) const {
         const double t = (way * direction.y - settings_.base) / cloud_thickness;
         float density = density_.sample(u, v, t);
         if (density <= 0.003F) continue;
-        density = with_fine_edges(density * gathered(u, v), u, v, t, way);
+        density *= gathered(u, v);
+        if (density <= 0) continue;
+        density = with_fine_edges(density, u, v, t, way);
         if (density <= 0.003F) continue;
         const float lost = 1 - std::exp(-density * static_cast<float>(extinction * step));
         const float clear = std::exp(static_cast<float>(-way / haze_reach));

@@ -27,6 +27,12 @@ float along_gradient(std::uint32_t bits, float dx, float dy) {
     return length[i] * (along_x[i] * dx + along_y[i] * dy);
 }
 
+/// value - std::floor(value) for values that an int holds, without a call: textures take it by the hundred million.
+float part_of_one(float value) {
+    const auto towards_zero = static_cast<float>(static_cast<int>(value));
+    return value - (value < towards_zero ? towards_zero - 1 : towards_zero);
+}
+
 float eased(float t) {
     return t * t * t * (t * (t * 6 - 15) + 10);
 }
@@ -34,8 +40,7 @@ float eased(float t) {
 }  // namespace
 
 float tiled_noise(float u, float v, int columns, int rows, std::uint32_t number) {
-    const float x = (u - std::floor(u)) * static_cast<float>(columns),
-                y = (v - std::floor(v)) * static_cast<float>(rows);
+    const float x = part_of_one(u) * static_cast<float>(columns), y = part_of_one(v) * static_cast<float>(rows);
     const int column = std::min(static_cast<int>(x), columns - 1), row = std::min(static_cast<int>(y), rows - 1);
     const float dx = x - static_cast<float>(column), dy = y - static_cast<float>(row);
     const auto corner = [&](int i, int j) {
@@ -63,8 +68,7 @@ TiledPoint tiled_point(int column, int row, int columns, int rows, std::uint32_t
 }
 
 NearestPoints tiled_points(float u, float v, int columns, int rows, std::uint32_t number) {
-    const float x = (u - std::floor(u)) * static_cast<float>(columns),
-                y = (v - std::floor(v)) * static_cast<float>(rows);
+    const float x = part_of_one(u) * static_cast<float>(columns), y = part_of_one(v) * static_cast<float>(rows);
     const int column = std::min(static_cast<int>(x), columns - 1), row = std::min(static_cast<int>(y), rows - 1);
     NearestPoints nearest{8, 8, 0};
     for (int j = -1; j <= 1; ++j)

@@ -48,7 +48,8 @@ Result<std::unique_ptr<TerrainScene>> TerrainScene::create(Quality quality) {
     implementation->tools.thrifty = implementation->tools.software && implementation->tools.interactive;
     auto detail = gl::Texture::create(GL_RGBA8, detail_side, detail_side, 0, "detail");
     if (!detail) return detail.error();
-    detail->upload_rgba8(detail_noise());
+    static const std::vector<std::uint8_t> noise = detail_noise();  // the same for every scene
+    detail->upload_rgba8(noise);
     detail->generate_mipmaps();
     detail->set_wrap(GL_REPEAT);
     if (implementation->tools.thrifty) detail->set_filter(GL_LINEAR_MIPMAP_NEAREST, GL_LINEAR);

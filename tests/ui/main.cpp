@@ -1,6 +1,7 @@
 /// The test runner of the window: Catch2 with an application, a theme and settings of its own.
 
 #include <QApplication>
+#include <QPixmapCache>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QSurfaceFormat>
@@ -30,6 +31,8 @@ int main(int argument_count, char* arguments[]) {
     QApplication::setOrganizationName(QStringLiteral("cuesta-tests"));
     QApplication::setApplicationName(QStringLiteral("cuesta-tests"));
     QApplication::setQuitOnLastWindowClosed(false);
+    // Galleries are read and unpacked for the first window of a process alone.
+    QPixmapCache::setCacheLimit(200 * 1024);
     // The user's own settings stay as they are.
     QStandardPaths::setTestModeEnabled(true);
     QTemporaryDir settings;

@@ -14,22 +14,25 @@ struct SplineFixture : WindowFixture {
     Viewport& view = window.viewport();
     SplineTool& tool = window.spline_tool();
 
-    SplineFixture() {
-        set_base(GeneratorKind::flat);
+    SplineFixture() : WindowFixture([](Project& project) { project.base = base_of(GeneratorKind::flat); }) {
+        REQUIRE(wait_until([&] { return window.base_ground().is_ready(); }));
         QTest::keyClick(&view, Qt::Key_7);
         QTest::mouseClick(&part("toolSpline"), Qt::LeftButton);
         view.setFocus();
         REQUIRE(QTest::qWaitForWindowActive(&window));
     }
 
-    /// Another starting terrain of 200 to 600 m; waits until the tool knows its heights.
-    void set_base(GeneratorKind kind) {
-        Project project = window.document().project();
+    static GeneratedBase base_of(GeneratorKind kind) {
         GeneratorParameters parameters;
         parameters.kind = kind;
         parameters.minimum = static_cast<float>(ground);
         parameters.maximum = 600;
-        project.base = GeneratedBase{parameters};
+        return GeneratedBase{parameters};
+    }
+    /// Another starting terrain of 200 to 600 m; waits until the tool knows its heights.
+    void set_base(GeneratorKind kind) {
+        Project project = window.document().project();
+        project.base = base_of(kind);
         window.document().reset(project, {});
         REQUIRE(wait_until([&] { return settled() && window.base_ground().is_ready(); }));
     }
