@@ -144,10 +144,10 @@ bool is_header_of_a_system(const std::string& header) {
     return std::regex_match(header, pattern);
 }
 
-/// The windowless OpenGL is Linux's (EGL), and looks for libraries that the program has already.
+/// Contexts without a window: EGL's looks for libraries that the program has already, WGL is Windows' own.
 bool may_know_its_system(const std::string& file) {
     return file.starts_with("core/base/platform/posix/") || file.starts_with("core/base/platform/windows/") ||
-           file == "render/gl/context.cpp";
+           file.starts_with("render/gl/egl/") || file.starts_with("render/gl/wgl/");
 }
 
 std::string complaint(const std::string& file, const std::string& header) {
