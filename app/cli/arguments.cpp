@@ -7,6 +7,7 @@
 
 #include "app/cli/terminal.h"
 #include "core/base/platform/file_names.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/base/threads.h"
 #include "core/io/project/project_file.h"
 #include "core/model/project.h"
@@ -175,13 +176,13 @@ bool is_project(const std::string& path) {
 Result<void> check_folder_of(const std::string& path) {
     namespace fs = std::filesystem;
     std::error_code error;
-    if (fs::is_directory(path, error)) return Error{"this is a folder; give a file in it", path};
-    fs::path folder = fs::path(path).parent_path();
+    if (fs::is_directory(file_path(path), error)) return Error{"this is a folder; give a file in it", path};
+    fs::path folder = file_path(path).parent_path();
     if (folder.empty()) folder = ".";
     if (!fs::is_directory(folder, error))
-        return Error{"there is no folder " + folder.string() + "; make it first", path};
-    if (check_writable(folder.string()) != 0)
-        return Error{"the folder " + folder.string() + " is not writable; choose another", path};
+        return Error{"there is no folder " + utf8_of(folder) + "; make it first", path};
+    if (check_writable(utf8_of(folder)) != 0)
+        return Error{"the folder " + utf8_of(folder) + " is not writable; choose another", path};
     return {};
 }
 

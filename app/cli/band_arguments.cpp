@@ -6,6 +6,7 @@
 
 #include "core/bands/band_plan.h"
 #include "core/base/platform/file_names.h"
+#include "core/base/platform/utf8_path.h"
 
 namespace cuesta {
 
@@ -26,7 +27,7 @@ Result<std::uint64_t> BandArguments::bytes() const {
 }
 
 std::string BandArguments::folder(const std::string& output) const {
-    return scratch.empty() ? std::filesystem::path(output).parent_path().string() : scratch;
+    return scratch.empty() ? utf8_of(file_path(output).parent_path()) : scratch;
 }
 
 Outcome BandArguments::check(const std::string& output) const {
@@ -34,7 +35,8 @@ Outcome BandArguments::check(const std::string& output) const {
     memory_besides_bands();  // measured now, before anything of the land is in memory
     const std::string at = folder(output).empty() ? "." : folder(output);
     std::error_code error;
-    if (!std::filesystem::is_directory(at, error)) return failed({"there is no such folder; make it first", at});
+    if (!std::filesystem::is_directory(file_path(at), error))
+        return failed({"there is no such folder; make it first", at});
     if (check_writable(at) != 0) return failed({"the folder is not writable; choose another", at});
     return done();
 }

@@ -9,6 +9,7 @@
 #include "app/cli/report.h"
 #include "core/bands/import_bands.h"
 #include "core/bands/land_bands.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/base/size_text.h"
 #include "core/erosion/water/rates_of_cells.h"
 #include "core/io/files/atomic_file.h"
@@ -44,7 +45,7 @@ public:
             files_.push_back(job_.output.report);
         }
         std::error_code ignored;
-        if (!job_.checkpoints.file.empty()) std::filesystem::remove(job_.checkpoints.file, ignored);
+        if (!job_.checkpoints.file.empty()) std::filesystem::remove(file_path(job_.checkpoints.file), ignored);
         if (!job_.part) print_summary(land_);
         for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
             const RankUse& use = ranks_[rank];

@@ -10,6 +10,7 @@
 #include "app/cli/land_files.h"
 #include "app/cli/terminal.h"
 #include "core/base/hash.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/json_object.h"
 #include "core/io/files/text_file.h"
@@ -28,7 +29,7 @@ double seconds_since(Clock::time_point start) {
 /// Of all bytes of a file; where it cannot be read, reading the project tells why.
 Key key_of_file(const std::string& path) {
     Hasher hasher;
-    std::ifstream in(path, std::ios::binary);
+    std::ifstream in(file_path(path), std::ios::binary);
     std::vector<char> bytes(std::size_t{1} << 20U);
     while (in) {
         in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
@@ -50,15 +51,15 @@ std::string key_of_build(const BuildBatch& batch, const Key& project, const Plan
     hasher.add(std::string_view(CUESTA_VERSION)).add(project).add(build.size).add(build.seed.has_value());
     hasher.add(build.seed.value_or(0));
     for (const std::string& setting : batch.settings.settings) hasher.add(std::string_view(setting));
-    hasher.add(std::string_view(fs::path(batch.output.ground).extension().string()));
+    hasher.add(std::string_view(utf8_of(file_path(batch.output.ground).extension())));
     hasher.add(batch.output.masks.empty());
     return text_of(hasher.key());
 }
 
 /// "out/land_7_build.json" for "out/land_7.tif".
 std::string report_path(const std::string& ground) {
-    const fs::path path(ground);
-    return (path.parent_path() / (path.stem().string() + "_build.json")).string();
+    const fs::path path = file_path(ground);
+    return utf8_of(path.parent_path() / file_path(utf8_of(path.stem()) + "_build.json"));
 }
 
 /// Whether the report of an earlier call has this key, and the files that it names are there in the size they had.
@@ -71,21 +72,22 @@ bool is_finished(const std::string& report, const std::string& key) {
     if (!files.is_array() || files.empty() || !sizes.is_array() || files.size() != sizes.size()) return false;
     for (std::size_t i = 0; i < files.size(); ++i) {
         std::error_code code;
-        if (!files[i].is_string() || fs::file_size(files[i].get<std::string>(), code) != sizes[i] || code) return false;
+        if (!files[i].is_string() || fs::file_size(file_path(files[i].get<std::string>()), code) != sizes[i] || code)
+            return false;
     }
     return true;
 }
 
 /// Whether folders of the pattern are made as they are needed; others must be there.
 bool varies_folder(const std::string& pattern) {
-    return fs::path(pattern).parent_path().string().find('{') != std::string::npos;
+    return utf8_of(file_path(pattern).parent_path()).find('{') != std::string::npos;
 }
 
 Outcome make_folder_of(const std::string& pattern, const std::string& path) {
     std::error_code code;
-    if (varies_folder(pattern)) fs::create_directories(fs::path(path).parent_path(), code);
+    if (varies_folder(pattern)) fs::create_directories(file_path(path).parent_path(), code);
     if (!code) return done();
-    return failed({"the folder could not be made: " + code.message(), fs::path(path).parent_path().string()});
+    return failed({"the folder could not be made: " + code.message(), utf8_of(file_path(path).parent_path())});
 }
 
 class Batch {
@@ -136,7 +138,7 @@ private:
         return files;
     }
 
-    std::string name_of_project() const { return fs::path(batch_.project).stem().string(); }
+    std::string name_of_project() const { return utf8_of(file_path(batch_.project).stem()); }
 
     ErosionOutput output_of(const BuildName& name) const {
         ErosionOutput output{filled_pattern(batch_.output.ground, name), filled_pattern(batch_.output.masks, name), ""};
@@ -219,7 +221,7 @@ Outcome check_batch(const BuildBatch& batch) {
             return misused(checked.error());
     // Of one build as well as of any other: where folders are made on the way, only the ending can be wrong.
     ErosionOutput one{filled_pattern(output.ground, {"name", 1, 1}), "", ""};
-    if (varies_folder(output.ground)) one.ground = fs::path(one.ground).filename().string();
+    if (varies_folder(output.ground)) one.ground = utf8_of(file_path(one.ground).filename());
     if (const Outcome checked = one.check(true); checked.exit_code != 0) return checked;
     if (output.report.empty()) return done();
     const Result<void> folder = check_folder_of(output.report);

@@ -10,6 +10,7 @@
 #include "app/cli/land_job.h"
 #include "app/cli/report.h"
 #include "app/cli/terminal.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/erosion/coast/coast.h"
 #include "core/field/statistics.h"
 #include "core/model/erosion_phases.h"
@@ -120,7 +121,7 @@ Outcome ErosionOutput::check(bool meshes, const OutputFiles& others) const {
         return wrong_ending ? misused(checked.error()) : failed(checked.error());
     if (!report.empty())
         if (const Result<void> checked = check_folder_of(report); !checked) return failed(checked.error());
-    if (!masks.empty() && std::filesystem::exists(masks) && !std::filesystem::is_directory(masks))
+    if (!masks.empty() && std::filesystem::exists(file_path(masks)) && !std::filesystem::is_directory(file_path(masks)))
         return failed({"this is a file, not a folder; choose another", "--masks " + masks});
     OutputFiles all = files();
     append(all, others);

@@ -18,6 +18,7 @@
 #include "app/cli/mask_arguments.h"
 #include "app/cli/output_files.h"
 #include "app/cli/terminal.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/io/engine/bridge.h"
 #include "core/io/engine/engine_export.h"
 #include "core/io/engine/look_json.h"
@@ -75,7 +76,7 @@ Outcome open_project(const ExportArguments& arguments, Project& project) {
 
 /// The stem of an engine's files.
 std::string name_of_export(const ExportArguments& arguments) {
-    return export_stem(std::filesystem::path(arguments.input.path).stem().string());
+    return export_stem(utf8_of(file_path(arguments.input.path).stem()));
 }
 
 /// The files of plants that --instances-as asks for.
@@ -182,9 +183,10 @@ OutputFiles files_of(const ExportArguments& arguments) {
     append(files, arguments.web_tiles.files());
     if (!arguments.instances.empty()) {
         // NAME_spruce.csv, NAME_plants.glb: each known by its whole name.
-        const std::filesystem::path folder(arguments.instances);
+        const std::filesystem::path folder = file_path(arguments.instances);
         const auto add = [&](const std::string& rest) {
-            files.push_back({(folder / (name_of_export(arguments) + rest)).string(), "a file of --instances", ""});
+            files.push_back(
+                {utf8_of(folder / file_path(name_of_export(arguments) + rest)), "a file of --instances", ""});
         };
         for (const PlantSpecies& species : plant_species())
             for (const char* ending : {".csv", ".json"}) add("_" + std::string(species.id) + ending);
@@ -192,7 +194,7 @@ OutputFiles files_of(const ExportArguments& arguments) {
         add("_plants.json");
     }
     if (!arguments.bridge.empty())
-        files.push_back({(std::filesystem::path(arguments.bridge) / "bridge.json").string(), "a file of --bridge", {}});
+        files.push_back({utf8_of(file_path(arguments.bridge) / "bridge.json"), "a file of --bridge", {}});
     if (!arguments.preset.empty()) {
         // NAME.png, NAME_rock.png, NAME_unreal.txt; tiles begin as the pattern says.
         const std::string name = name_of_export(arguments);
@@ -202,7 +204,7 @@ OutputFiles files_of(const ExportArguments& arguments) {
             beginnings.push_back(pattern.substr(0, pattern.find('{')));
         }
         for (const std::string& beginning : beginnings)
-            files.push_back({(std::filesystem::path(arguments.output) / beginning).string(), "a file of --preset", ""});
+            files.push_back({utf8_of(file_path(arguments.output) / file_path(beginning)), "a file of --preset", ""});
     } else if (!arguments.output.empty()) {
         append(files, files_of_land(arguments.output, "-o"));
     }

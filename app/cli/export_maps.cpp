@@ -9,6 +9,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/land_job.h"
 #include "app/cli/terminal.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/io/elevation/height_formats.h"
 #include "core/io/engine/layered_maps.h"
 #include "core/io/engine/look_json.h"
@@ -98,24 +99,25 @@ MapParameters MapArguments::parameters() const {
 }
 
 std::string MapArguments::layers_path() const {
-    return (std::filesystem::path(folder) / layered_maps_name).string();
+    return utf8_of(file_path(folder) / layered_maps_name);
 }
 
 OutputFiles MapArguments::files() const {
     const Result<std::vector<LandMap>> wanted = chosen();
     if (folder.empty() || !wanted) return {};
-    const std::filesystem::path at(folder);
+    const std::filesystem::path at = file_path(folder);
     if (parameters().format == MapFormat::exr_layers) return {{layers_path(), "the layers of --maps", {}}};
-    OutputFiles files{{(at / "maps.json").string(), "maps.json of --maps", {}}};
+    OutputFiles files{{utf8_of(at / "maps.json"), "maps.json of --maps", {}}};
     for (const LandMap map : *wanted) {
         const std::string name(name_of(map));
         // A file for each surface, material or mask: surface_rock.tif.
         if (map == LandMap::surfaces || map == LandMap::materials || map == LandMap::masks)
-            files.push_back({(at / (name.substr(0, name.size() - 1) + "_")).string(), "a map of --maps", "." + format});
+            files.push_back(
+                {utf8_of(at / file_path(name.substr(0, name.size() - 1) + "_")), "a map of --maps", "." + format});
         else if (map == LandMap::cover)
-            files.push_back({(at / (name + "_")).string(), "a map of --maps", "." + format});
+            files.push_back({utf8_of(at / file_path(name + "_")), "a map of --maps", "." + format});
         else
-            files.push_back({(at / (name + "." + format)).string(), "a map of --maps", {}});
+            files.push_back({utf8_of(at / file_path(name + "." + format)), "a map of --maps", {}});
     }
     return files;
 }

@@ -7,6 +7,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/land_job.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/io/mesh/solid_file.h"
 
 namespace cuesta {
@@ -72,9 +73,9 @@ SolidOptions SolidArguments::options() const {
 OutputFiles SolidArguments::files() const {
     if (!wanted()) return {};
     if (plates_.empty() || solid_format_of(path_) != SolidFormat::stl) return {{path_, "--solid", {}}};
-    const std::filesystem::path whole(path_);
-    const std::string beginning = (whole.parent_path() / (whole.stem().string() + "_x")).string();
-    return {{path_, "--solid", {}}, {beginning, "a plate of --solid", whole.extension().string()}};
+    const std::filesystem::path whole = file_path(path_);
+    const std::string beginning = utf8_of(whole.parent_path() / file_path(utf8_of(whole.stem()) + "_x"));
+    return {{path_, "--solid", {}}, {beginning, "a plate of --solid", utf8_of(whole.extension())}};
 }
 
 Outcome export_solid(const SolidArguments& arguments, const Land& land) {

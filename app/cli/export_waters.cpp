@@ -6,6 +6,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/land_job.h"
 #include "app/cli/terminal.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/io/engine/water_files.h"
 #include "core/pipeline/waters_stage.h"
 
@@ -35,7 +36,7 @@ OutputFiles WatersArguments::files() const {
     OutputFiles files;
     if (folder.empty()) return files;
     for (const std::string& name : water_file_names({}))
-        files.push_back({(std::filesystem::path(folder) / name).string(), "a file of --waters", {}});
+        files.push_back({utf8_of(file_path(folder) / file_path(name)), "a file of --waters", {}});
     return files;
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/land_job.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/file_ending.h"
 
 namespace cuesta {
@@ -44,7 +45,7 @@ Result<WebTileOptions> WebTileArguments::options() const {
 OutputFiles WebTileArguments::files() const {
     if (!wanted()) return {};
     if (file_ending(path) == ".mbtiles") return {{path, "--web-tiles", {}}};
-    return {{(std::filesystem::path(path) / "tiles.json").string(), "a file of --web-tiles", {}}};
+    return {{utf8_of(file_path(path) / "tiles.json"), "a file of --web-tiles", {}}};
 }
 
 Outcome export_web_tiles(const WebTileArguments& arguments, const Land& land) {

@@ -11,6 +11,7 @@
 #include "app/cli/mask_arguments.h"
 #include "app/cli/stack_file.h"
 #include "app/cli/terminal.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/io/project/project_file.h"
 #include "core/pipeline/stack_stage.h"
 
@@ -116,7 +117,7 @@ Result<void> take_stack(const GenerateArguments& arguments, Project& project) {
     namespace fs = std::filesystem;
     std::error_code none;
     if (!is_project(arguments.output) &&
-        fs::equivalent(fs::path(arguments.output).replace_extension(".json"), arguments.file, none))
+        fs::equivalent(file_path(arguments.output).replace_extension(".json"), file_path(arguments.file), none))
         return Error{"the file beside the heightmap would overwrite the stack; give the output another name", arguments.file};
     Result<StackBase> stack = read_stack_file(arguments.file);
     if (!stack) return stack.error();

@@ -7,6 +7,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/land_job.h"
 #include "app/cli/terminal.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/io/elevation/elevation.h"
 #include "core/io/elevation/height_formats.h"
 #include "core/io/files/file_ending.h"
@@ -19,7 +20,7 @@ namespace {
 constexpr std::array mesh_endings{".glb", ".gltf", ".obj", ".fbx", ".ply", ".stl"};
 
 std::string mask_file(const std::string& folder, LandMap mask) {
-    return (std::filesystem::path(folder) / (std::string(name_of(mask)) + ".tif")).string();
+    return utf8_of(file_path(folder) / file_path(std::string(name_of(mask)) + ".tif"));
 }
 
 }  // namespace
@@ -54,7 +55,7 @@ Result<std::vector<std::string>> write_ground(const std::string& path, const Lan
 
 Result<std::vector<std::string>> write_masks(const std::string& folder, const Land& land, bool closed) {
     std::error_code error;
-    std::filesystem::create_directories(folder, error);
+    std::filesystem::create_directories(file_path(folder), error);
     if (error) return Error{"the folder could not be made: " + error.message(), folder};
     std::vector<std::string> files;
     for (const LandMap map : maps_of_erosion()) {

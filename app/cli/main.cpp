@@ -6,12 +6,13 @@
 #include "app/cli/interruption.h"
 #include "app/cli/program.h"
 #include "app/cli/terminal.h"
+#include "core/base/platform/console.h"
 
 int main(int argument_count, char* argument_values[]) {
     using namespace cuesta;
     try {
         watch_for_interruption();
-        return run_program(command_line_program(), {argument_values + 1, argument_values + argument_count},
+        return run_program(command_line_program(), begin_command_line(argument_count, argument_values),
                            [](const Invocation& invocation) { return invocation.work(); });
     } catch (const std::bad_alloc&) {
         print_error({"not enough memory; choose fewer cells or close other programs", ""});

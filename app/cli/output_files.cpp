@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "app/cli/land_files.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/io/elevation/height_formats.h"
 #include "core/io/files/file_ending.h"
 #include "core/io/raster/sidecar.h"
@@ -15,14 +16,14 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string beside(const std::string& path, const char* ending) {
-    return fs::path(path).replace_extension(ending).string();
+    return utf8_of(file_path(path).replace_extension(ending));
 }
 
 /// Paths in one spelling. Folders are looked up once: a batch has thousands of files in one.
 class Spelling {
 public:
     std::string of(const std::string& path) {
-        fs::path whole = folder_of(path) / fs::path(path).filename();
+        fs::path whole = folder_of(path) / file_path(path).filename();
         // Writing through a link replaces the file that it points to, which may not be there yet.
         constexpr int most_links = 40;
         std::error_code code;
@@ -30,20 +31,20 @@ public:
             const fs::path target = fs::read_symlink(whole, code);
             if (code) break;
             const fs::path next = whole.parent_path() / target;
-            whole = folder_of(next.string()) / next.filename();
+            whole = folder_of(utf8_of(next)) / next.filename();
         }
-        return whole.string();
+        return utf8_of(whole);
     }
     /// Of names that only begin so.
-    std::string of_beginning(const std::string& path) { return (folder_of(path) / fs::path(path).filename()).string(); }
+    std::string of_beginning(const std::string& path) { return utf8_of(folder_of(path) / file_path(path).filename()); }
 
 private:
     const fs::path& folder_of(const std::string& path) {
-        const std::string folder = fs::path(path).parent_path().string();
+        const std::string folder = utf8_of(file_path(path).parent_path());
         const auto [found, added] = folders_.try_emplace(folder);
         if (added) {
             std::error_code code;
-            const fs::path at = folder.empty() ? "." : folder;
+            const fs::path at = file_path(folder.empty() ? "." : folder);
             found->second = fs::weakly_canonical(fs::absolute(at, code), code);
             if (code) found->second = at.lexically_normal();
         }
@@ -67,7 +68,7 @@ struct Names {
 /// Whether one of `many` names may be (one of) the other.
 bool can_meet(const Names& many, const Names& other) {
     // The part of a name that a pattern stands for holds no '/'.
-    if (fs::path(many.beginning).parent_path() != fs::path(other.beginning).parent_path()) return false;
+    if (file_path(many.beginning).parent_path() != file_path(other.beginning).parent_path()) return false;
     if (other.many)
         return (many.beginning.starts_with(other.beginning) || other.beginning.starts_with(many.beginning)) &&
                (many.ending.ends_with(other.ending) || other.ending.ends_with(many.ending));
@@ -93,11 +94,11 @@ OutputFiles files_of_land(const std::string& path, const std::string& option) {
 OutputFiles files_of_tiles(const std::string& path, const std::string& option, const TileGrid& grid,
                            const std::string& pattern) {
     OutputFiles files{{sidecar_path(path), "the sidecar of " + option, {}}};
-    const fs::path file(path);
+    const fs::path file = file_path(path);
     for (int row = 0; row < grid.rows; ++row)
         for (int column = 0; column < grid.columns; ++column) {
-            const std::string name = tile_name(pattern, file.stem().string(), column, row) + file.extension().string();
-            append(files, files_of_land((file.parent_path() / name).string(), "a tile of " + option));
+            const std::string name = tile_name(pattern, utf8_of(file.stem()), column, row) + utf8_of(file.extension());
+            append(files, files_of_land(utf8_of(file.parent_path() / file_path(name)), "a tile of " + option));
         }
     return files;
 }

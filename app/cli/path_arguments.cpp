@@ -6,6 +6,7 @@
 #include "app/cli/interruption.h"
 #include "app/cli/land_files.h"
 #include "app/cli/terminal.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/io/project/project_file.h"
 #include "core/io/vector/path_mesh.h"
 #include "core/io/vector/vector_reader.h"
@@ -41,7 +42,7 @@ Result<void> apply_settings(const SettingArguments& settings, Path& path) {
 }
 
 bool ends_with(const std::string& path, const std::string& ending) {
-    std::string text = std::filesystem::path(path).extension().string();
+    std::string text = utf8_of(file_path(path).extension());
     std::transform(text.begin(), text.end(), text.begin(),
                    [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
     return text == ending;

@@ -6,16 +6,17 @@
 #include "app/cli/arguments.h"
 #include "app/cli/interruption.h"
 #include "app/cli/terminal.h"
+#include "core/base/platform/utf8_path.h"
 #include "render/scene/material_texture.h"
 #include "render/scene/picture.h"
 
 namespace cuesta {
 
 SeriesSettings series_settings(const std::string& output, std::pair<int, int> size, const Look& look) {
-    const std::filesystem::path path(output);
+    const std::filesystem::path path = file_path(output);
     SeriesSettings settings;
-    settings.folder = path.has_parent_path() ? path.parent_path().string() : ".";
-    settings.name = path.stem().string();
+    settings.folder = path.has_parent_path() ? utf8_of(path.parent_path()) : ".";
+    settings.name = utf8_of(path.stem());
     settings.width = size.first;
     settings.height = size.second;
     settings.look = look;
@@ -45,8 +46,8 @@ Outcome TimeLapseArguments::check() const {
 
 OutputFiles TimeLapseArguments::files() const {
     if (every == 0) return {};
-    const std::filesystem::path path(output);
-    return {{(path.parent_path() / (path.stem().string() + "-")).string(), "a picture of --pictures", ".png"}};
+    const std::filesystem::path path = file_path(output);
+    return {{utf8_of(path.parent_path() / file_path(utf8_of(path.stem()) + "-")), "a picture of --pictures", ".png"}};
 }
 
 Look look_of_project(const Project& project) {

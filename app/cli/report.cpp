@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/base/platform/processes.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/base/process_memory.h"
 #include "core/base/threads.h"
 #include "core/io/files/atomic_file.h"
@@ -19,7 +20,7 @@ std::vector<std::uintmax_t> file_sizes(const std::vector<std::string>& files) {
     std::vector<std::uintmax_t> sizes;
     for (const std::string& file : files) {
         std::error_code code;
-        const std::uintmax_t size = std::filesystem::file_size(file, code);
+        const std::uintmax_t size = std::filesystem::file_size(file_path(file), code);
         sizes.push_back(code ? 0 : size);
     }
     return sizes;

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/elevation/elevation.h"
 #include "core/io/files/text_file.h"
 #include "core/io/project/base_json.h"
@@ -25,7 +26,7 @@ public:
         nlohmann::json& imported = source["imported"];
         if (!imported.contains("file") || !imported["file"].is_string()) return;
         const std::string name = imported["file"];
-        const std::string path = (folder_ / name).string();
+        const std::string path = utf8_of(folder_ / file_path(name));
         Result<Elevation> elevation = read_elevation(path);
         if (!elevation) throw UnreadableInput{elevation.error()};
         imported.erase("file");
@@ -61,7 +62,7 @@ Result<StackBase> read_stack_file(const std::string& path) {
     if (!text) return Error{"cannot read this file, or it is larger than 16 MB", path};
     try {
         nlohmann::json json = parse_json(*text);
-        NamedHeights named(std::filesystem::path(path).parent_path());
+        NamedHeights named(file_path(path).parent_path());
         if (json.is_object() && json.contains("stack") && json["stack"].is_array())
             for (nlohmann::json& element : json["stack"]) named.take(element);
         JsonObject root(json, "");

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/cli/terminal.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/io/project/erosion_state_file.h"
 #include "core/pipeline/result_cache.h"
 
@@ -22,7 +23,7 @@ std::string StateFiles::path(Stage stage) const {
 void StateFiles::use(EvaluateOptions& options) {
     for (const Stage stage : stages) {
         std::error_code code;
-        if (!std::filesystem::exists(path(stage), code)) continue;
+        if (!std::filesystem::exists(file_path(path(stage)), code)) continue;
         Result<StoredErosion> stored = read_erosion_state(path(stage));
         if (!stored) {
             print_warnings({stored.error().what}, stored.error().where);
@@ -42,7 +43,7 @@ void StateFiles::use(EvaluateOptions& options) {
 
 void StateFiles::remove() const {
     std::error_code ignored;
-    for (const Stage stage : stages) std::filesystem::remove(path(stage), ignored);
+    for (const Stage stage : stages) std::filesystem::remove(file_path(path(stage)), ignored);
 }
 
 }  // namespace cuesta

@@ -21,6 +21,7 @@
 #include "core/bands/ranked_erosion.h"
 #include "core/base/hash.h"
 #include "core/base/platform/processes.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/base/threads.h"
 #include "core/domain/rank_use.h"
 #include "core/io/files/atomic_file.h"
@@ -30,7 +31,7 @@ namespace {
 
 /// Version and contents of this program: bytes are sent as this build lays them out.
 std::string this_program() {
-    std::ifstream file(path_of_running_program(), std::ios::binary);
+    std::ifstream file(file_path(path_of_running_program()), std::ios::binary);
     Hasher hasher;
     std::array<char, 65536> part{};
     while (file.read(part.data(), part.size()) || file.gcount() > 0)

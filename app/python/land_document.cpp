@@ -11,6 +11,7 @@
 #include "app/python/errors.h"
 #include "app/python/parameters.h"
 #include "app/python/running.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/erosion/water/rates_of_cells.h"
 #include "core/io/elevation/import_elevation.h"
 #include "core/io/project/erosion_presets.h"
@@ -56,7 +57,7 @@ LandDocument open(const py::object& given, std::optional<double> cell, std::opti
         for (const std::string& words : elevation.warnings) warn(path + ": " + words);
         document = document_of_heights(elevation.frame, elevation.heights.view(), path);
     }
-    document.name = std::filesystem::path(path).stem().string();
+    document.name = utf8_of(file_path(path).stem());
     return document;
 }
 

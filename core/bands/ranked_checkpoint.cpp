@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 
 namespace cuesta {
@@ -32,7 +33,7 @@ Result<CheckpointFile> CheckpointFile::open(const std::string& path, const Key& 
     CheckpointFile checkpoint;
     checkpoint.path_ = path;
     checkpoint.height_ = height;
-    checkpoint.file_.reset(std::fopen(path.c_str(), "rb"));
+    checkpoint.file_.reset(open_stdio(path, "rb"));
     if (!checkpoint.file_) {
         if (errno == ENOENT) return checkpoint;
         return broken(path, "the checkpoint cannot be read: " + describe_errno(errno));
@@ -64,7 +65,7 @@ Result<void> write_checkpoint(const std::string& path, const Key& run, int width
     Result<void> gathered;
     bool asked = false;
     const Result<void> written = write_atomically(path, [&](const std::string& temporary) -> Result<void> {
-        const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(temporary.c_str(), "wb"), std::fclose);
+        const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(open_stdio(temporary, "wb"), std::fclose);
         const auto failure = [&] { return Error{"the checkpoint cannot be written: " + describe_errno(errno), path}; };
         Head head{magic, run, width, height, place};
         bool whole = file && std::fwrite(&head, sizeof head, 1, file.get()) == 1;

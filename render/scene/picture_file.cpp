@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/raster/picture_samples.h"
 #include "render/scene/picture.h"
@@ -16,7 +17,7 @@ namespace {
 constexpr int jpeg_quality = 92;
 
 std::string small_ending(const std::string& path) {
-    std::string ending = std::filesystem::path(path).extension().string();
+    std::string ending = utf8_of(file_path(path).extension());
     for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return ending;
 }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/base/platform/processes.h"
+#include "core/base/platform/utf8_path.h"
 
 namespace cuesta {
 
@@ -28,7 +29,7 @@ public:
     }
     const std::filesystem::path& path() const { return path_; }
     /// The path of a file inside.
-    std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+    std::string operator/(const std::string& name) const { return utf8_of(path_ / file_path(name)); }
 
 private:
     std::filesystem::path path_;

@@ -144,10 +144,10 @@ bool is_header_of_a_system(const std::string& header) {
     return std::regex_match(header, pattern);
 }
 
-/// The windowless OpenGL is Linux's (EGL), and looks for libraries that the program has already.
+/// Contexts without a window: EGL's looks for libraries that the program has already, WGL is Windows' own.
 bool may_know_its_system(const std::string& file) {
     return file.starts_with("core/base/platform/posix/") || file.starts_with("core/base/platform/windows/") ||
-           file == "render/gl/context.cpp";
+           file.starts_with("render/gl/egl/") || file.starts_with("render/gl/wgl/");
 }
 
 std::string complaint(const std::string& file, const std::string& header) {
@@ -235,6 +235,41 @@ TEST_CASE("each system has the same files in its half", "[layers]") {
         if (!entry.path().filename().string().starts_with("windows_api")) windows.insert(entry.path().filename());
     CHECK(posix.size() > 5);
     CHECK(posix == windows);
+}
+
+namespace {
+/// Text that std::filesystem or C would take for another encoding than UTF-8 on Windows
+/// (core/base/platform/utf8_path.h). An expression cannot see strings that become paths of themselves.
+bool names_files_by_plain_text(const std::string& line) {
+    static const std::regex pattern(
+        "(fs|filesystem)::(u8)?path\\([^)]|\\.(generic_)?(u8)?string\\(\\)|\\bfopen\\(|[io]?fstream "
+        "\\w+\\(\\w*path[,)]|"
+        "(fs|filesystem)::(exists|is_[a-z_]+|file_size|create_director(y|ies)|remove(_all)?|status)\\(\\w*path[,)]");
+    return std::regex_search(line, pattern);
+}
+}  // namespace
+
+TEST_CASE("names of files become paths through one function", "[layers]") {
+    for (const char* top : {"core", "render", "ui", "app"})
+        for (const auto& entry : fs::recursive_directory_iterator(fs::path(cuesta::source_folder()) / top)) {
+            const std::string file = fs::relative(entry.path(), cuesta::source_folder()).string();
+            const std::string ending = entry.path().extension();
+            if ((ending != ".h" && ending != ".cpp") || file.starts_with("core/base/platform/posix/")) continue;
+            std::ifstream in(entry.path());
+            int number = 0;
+            for (std::string line; std::getline(in, line);) {
+                ++number;
+                INFO(file << ":" << number << ": " << line);
+                CHECK_FALSE(names_files_by_plain_text(line));
+            }
+        }
+    for (const char* line : {"fs::path(folder) / name", "std::filesystem::path(path)", "file.stem().string()",
+                             "std::ifstream in(path, std::ios::binary);", "std::fopen(name.c_str(), \"rb\")",
+                             "fs::relative(a, b).generic_string()", "if (fs::exists(path, code))"})
+        CHECK(names_files_by_plain_text(line));
+    for (const char* line : {"file_path(folder) / file_path(name)", "fs::path()", "std::ifstream in(file_path(path));",
+                             "bool is_string() const", "const fs::path& path", "fs::exists(file_path(path), code)"})
+        CHECK_FALSE(names_files_by_plain_text(line));
 }
 
 TEST_CASE("no two headers define a class of one name in one namespace", "[layers]") {

@@ -16,10 +16,13 @@
 #include "core/base/platform/memory.h"
 #include "core/base/platform/open_file.h"
 #include "core/base/platform/processes.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/base/process_memory.h"
 #include "core/base/threads.h"
 #include "core/io/files/abandoned_files.h"
 #include "core/io/files/atomic_file.h"
+#include "core/io/files/file_stream.h"
+#include "core/io/files/text_file.h"
 #include "tests/catch.h"
 #include "tests/core/temporary_folder.h"
 
@@ -275,6 +278,39 @@ TEST_CASE("scratch rasters hold rows, and are memory", "[platform]") {
     REQUIRE(raster.read(199, read.view()).ok());
     CHECK(read(7, 0) == 5.0F);
     CHECK_FALSE(ScratchRaster::make(folder / "none", 10, 10).ok());
+}
+
+TEST_CASE("names beyond ASCII are the same to all that opens files", "[platform]") {
+    const TemporaryFolder folder;
+    // Two, three and four bytes of UTF-8 a character: Western Windows has the first in its own encoding, and no others.
+    for (const std::string name : {"H\xC3\xB6he.txt", "\xE5\xB1\xB1.txt", "\xF0\x9F\x8F\x94 peak.txt"}) {
+        const std::string inside = "ground " + name, path = folder / (inside + "/" + name);
+        fs::create_directory(file_path(folder / inside));
+        {
+            std::ofstream out(file_path(path), std::ios::binary);
+            out << "gravel";
+        }
+        CHECK(words_in(path) == "gravel");
+        CHECK(read_text_file(path, 100) == "gravel");
+        CHECK(fs::file_size(file_path(path)) == 6);
+        {
+            FileStream out(path);
+            out.bytes(bytes_of_words("silt"));
+            CHECK(out.close(path).ok());
+        }
+        CHECK(words_in(path) == "silt");
+        CHECK(write_bytes_atomically(path, bytes_of_words("sand")).ok());
+        CHECK(words_in(path) == "sand");
+        CHECK(names_in(file_path(folder / inside)) == 1);
+        CHECK(utf8_of(fs::directory_iterator(file_path(folder / inside))->path().filename()) == name);
+        CHECK(open_stdio(folder / ("no " + name), "rb") == nullptr);
+        CHECK(utf8_of(file_path(path)) == path);
+        CHECK(utf8_of(file_path("land") / file_path(name)) == "land/" + name);
+    }
+    CHECK(file_path("").empty());
+    CHECK(utf8_of({}).empty());
+    // Names of other programs may hold any bytes; none must end the program.
+    CHECK_FALSE(fs::exists(file_path(folder / "\xFF\xFE")));
 }
 
 TEST_CASE("memory is counted", "[platform]") {

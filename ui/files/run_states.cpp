@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/project/erosion_state_file.h"
 #include "core/io/project/recovery.h"
 #include "core/pipeline/result_cache.h"
@@ -51,7 +52,7 @@ std::vector<KeptState> run_states_in(const std::string& folder) {
     std::vector<KeptState> found;
     for (const std::string& path : {levels_state_path(folder), erosion_state_path(folder)}) {
         std::error_code ignored;
-        if (!std::filesystem::exists(path, ignored)) continue;
+        if (!std::filesystem::exists(file_path(path), ignored)) continue;
         Result<StoredErosion> stored = read_erosion_state(path);
         if (!stored) continue;
         found.push_back({stored->run, std::make_shared<ErosionProgress>(ErosionProgress{

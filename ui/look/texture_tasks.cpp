@@ -2,6 +2,8 @@
 
 #include <QFileInfo>
 
+#include "core/base/platform/utf8_path.h"
+
 namespace cuesta {
 
 namespace {
@@ -37,7 +39,7 @@ void TextureTasks::read(const std::string& path) {
     const QString what = tr("Reading %1").arg(QFileInfo(QString::fromStdString(path)).fileName());
     files_.start(what, [this, path, before = known.changed, tried = known.tried]() -> std::function<void()> {
         std::error_code absent;
-        auto time = std::filesystem::last_write_time(path, absent);
+        auto time = std::filesystem::last_write_time(file_path(path), absent);
         if (absent) time = std::filesystem::file_time_type::min();
         if (tried && time == before) return [this, path] { known_[path].asked = false; };
         std::shared_ptr<const MaterialTexture> texture;

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/platform/utf8_path.h"
+
 namespace cuesta {
 namespace {
 
@@ -43,7 +45,7 @@ bool is_whole(const std::vector<unsigned char>& profile) {
 }  // namespace
 
 long long damaged_dted_profiles(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
+    std::ifstream file(file_path(path), std::ios::binary);
     std::array<char, label_size*(most_labels + 1)> start{};
     file.read(start.data(), start.size());
     const std::string_view bytes(start.data(), static_cast<std::size_t>(file.gcount()));

@@ -9,6 +9,7 @@
 #include <new>
 #include <span>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/elevation/height_encoding.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_stream.h"
@@ -101,7 +102,7 @@ private:
     }
 
     Result<void> compare_plain(const std::string& written, const WorkControl& control) const {
-        std::ifstream in(written, std::ios::binary);
+        std::ifstream in(file_path(written), std::ios::binary);
         std::string header(start().size(), '\0');
         in.read(header.data(), static_cast<std::streamsize>(header.size()));
         if (!in || header != start()) return read_back_differs();

@@ -5,6 +5,7 @@
 #include <limits>
 #include <new>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/elevation/elevation.h"
 #include "core/io/elevation/height_encoding.h"
 #include "core/io/elevation/source_reader.h"
@@ -157,7 +158,7 @@ Result<std::vector<std::string>> write_elevation(const std::string& path, Raster
             return written ? compare_with_file(temporary, *prepared, heights, frame) : written;
         });
         if (!prepared->file.projection.empty())
-            files.emplace_back(fs::path(path).replace_extension(".prj").string(), [&](const std::string& temporary) {
+            files.emplace_back(utf8_of(file_path(path).replace_extension(".prj")), [&](const std::string& temporary) {
                 return write_bytes(temporary, prepared->file.projection);
             });
         const std::string text = options.sidecar ? sidecar_text(path, prepared->sidecar) : std::string();

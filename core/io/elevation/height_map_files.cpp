@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/field/statistics.h"
 #include "core/field/vertex_sampling.h"
 #include "core/io/elevation/elevation.h"
@@ -46,7 +47,8 @@ WriteElevationOptions elevation_options(const HeightMapOptions& options, const D
 nlohmann::ordered_json set_sidecar(const std::string& first_tile, const TileGrid& grid, const TerrainFrame& frame,
                                    double row_spacing, const Statistics& heights) {
     nlohmann::ordered_json tile;
-    if (std::ifstream in(sidecar_path(first_tile)); in) tile = nlohmann::ordered_json::parse(in, nullptr, false);
+    if (std::ifstream in(file_path(sidecar_path(first_tile))); in)
+        tile = nlohmann::ordered_json::parse(in, nullptr, false);
     nlohmann::ordered_json set;
     set["generator"] = "Cuesta " CUESTA_VERSION;
     set["tiles"] = {{"columns", grid.columns},
@@ -126,7 +128,7 @@ public:
 
     TileWriter(const std::string& path, const TerrainFrame& frame, const TileGrid& grid,
                const HeightMapOptions& options, WriteElevationOptions one, SamplesOf samples)
-        : file_(path),
+        : file_(file_path(path)),
           grid_(grid),
           options_(options),
           one_(std::move(one)),
@@ -145,7 +147,7 @@ public:
     /// All of them, and the sidecar of the set. `heights`: of all samples.
     Result<HeightMapFiles> write_all(const Statistics& heights, const WorkControl& control) {
         if (heights.not_finite > 0)
-            return Error{"the heights hold values that are not finite; they were not written", file_.string()};
+            return Error{"the heights hold values that are not finite; they were not written", utf8_of(file_)};
         if (!one_.range) {
             one_.range = {static_cast<double>(heights.minimum), static_cast<double>(heights.maximum)};
             // As for a flat height map (core/io/elevation/elevation.h).
@@ -158,7 +160,7 @@ public:
                 const auto written = write_tile(column, row, control);
                 if (!written) return written.error();
                 if (places.empty()) set = set_sidecar(*written, grid_, whole_, row_spacing_, heights);
-                places.push_back({{"file", fs::path(*written).filename().string()},
+                places.push_back({{"file", utf8_of(file_path(*written).filename())},
                                   {"column", column},
                                   {"row", row},
                                   {"west_m", window_of(column, row).left * whole_.cell_size},
@@ -168,7 +170,7 @@ public:
         if (options_.sidecar) {
             set["files"] = std::move(places);
             const std::string text = set.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-            const std::string beside = sidecar_path(file_.string());
+            const std::string beside = sidecar_path(utf8_of(file_));
             if (Result<void> done = write_bytes_atomically(beside, std::as_bytes(std::span(text))); !done)
                 return done.error();
             result_.files.push_back(beside);
@@ -198,8 +200,8 @@ private:
         const Result<TileSamples> tile = samples_(window);
         if (!tile) return tile.error();
         const std::string name =
-            tile_name(options_.tiles.pattern, file_.stem().string(), column, row) + file_.extension().string();
-        std::string place = (file_.parent_path() / name).string();
+            tile_name(options_.tiles.pattern, utf8_of(file_.stem()), column, row) + utf8_of(file_.extension());
+        std::string place = utf8_of(file_.parent_path() / file_path(name));
         one_.dither_x = window.left;
         one_.dither_y = window.top;
         Result<std::vector<std::string>> written =
@@ -300,7 +302,7 @@ Result<TileGrid> tile_grid_for(const std::string& path, const TerrainFrame& fram
                      path};
     Result<TileGrid> grid = tile_grid(frame.width, frame.height, options.tiles);
     if (!grid) return grid;
-    const Result<void> named = check_pattern(options.tiles.pattern, fs::path(path).stem().string(), *grid);
+    const Result<void> named = check_pattern(options.tiles.pattern, utf8_of(file_path(path).stem()), *grid);
     if (!named) return named.error();
     return grid;
 }

@@ -9,6 +9,7 @@
 #include <limits>
 #include <vector>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/elevation/heights_in_metres.h"
 #include "core/io/files/file_ending.h"
 #include "core/io/mesh/mesh_triangles.h"
@@ -76,7 +77,7 @@ Result<SourceRaster> read_mesh_heights(const std::string& path, const MeshHeight
     if (!(options.metres_per_unit > 0) || !std::isfinite(options.metres_per_unit))
         return Error{"the unit of a mesh must be more than 0 m", path};
     std::error_code code;
-    if (!std::filesystem::is_regular_file(path, code)) return Error{"no such file", path};
+    if (!std::filesystem::is_regular_file(file_path(path), code)) return Error{"no such file", path};
     SourceRaster raster;
     control.report(0, "Reading the mesh");
     const Result<MeshTriangles> mesh = read_mesh_triangles(path, control.stop);

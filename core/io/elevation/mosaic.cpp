@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/base/threads.h"
 #include "core/io/elevation/heights_in_metres.h"
 #include "core/io/elevation/source_places.h"
@@ -21,7 +22,7 @@ constexpr int grain = 8;
 constexpr double fade = 16;
 
 std::string name_in_words(const std::string& path) {
-    return std::filesystem::path(path).filename().string();
+    return utf8_of(file_path(path).filename());
 }
 
 /// Transformation between the tiles' coordinates and those of the mosaic.

@@ -9,6 +9,7 @@
 #include <new>
 #include <set>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/elevation/dted_checksum.h"
 #include "core/io/elevation/height_formats.h"
 #include "core/io/raster/exr.h"
@@ -23,17 +24,17 @@ namespace fs = std::filesystem;
 /// Errors for what is no file with content; else its first bytes.
 Result<std::string> first_bytes(const std::string& path) {
     std::error_code code;
-    const fs::file_status status = fs::status(path, code);
+    const fs::file_status status = fs::status(file_path(path), code);
     if (status.type() == fs::file_type::not_found) return Error{"no such file", path};
     if (code) return Error{"the file cannot be read: " + code.message(), path};
     if (status.type() == fs::file_type::directory) return Error{"a folder, not a heightmap; name a file in it", path};
     if (status.type() != fs::file_type::regular) return Error{"not a regular file", path};
     errno = 0;
-    std::ifstream in(path, std::ios::binary);
+    std::ifstream in(file_path(path), std::ios::binary);
     std::string bytes(64, '\0');
     in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     bytes.resize(static_cast<std::size_t>(in.gcount()));
-    if (bytes.empty() && fs::file_size(path, code) > 0)
+    if (bytes.empty() && fs::file_size(file_path(path), code) > 0)
         return Error{errno == EACCES || errno == EPERM ? "the file cannot be read: permission denied"
                                                        : "the file cannot be read",
                      path};

@@ -6,6 +6,8 @@
 #include <optional>
 #include <regex>
 
+#include "core/base/platform/utf8_path.h"
+
 namespace cuesta {
 namespace {
 
@@ -13,7 +15,7 @@ using Cell = std::pair<int, int>;
 
 std::optional<Cell> place_of(const std::string& path) {
     static const std::regex pattern("[_-][xX](\\d{1,4})[_-][yY](\\d{1,4})");
-    const std::string name = std::filesystem::path(path).stem().string();
+    const std::string name = utf8_of(file_path(path).stem());
     std::smatch match;
     if (!std::regex_search(name, match, pattern)) return {};
     return Cell(std::stoi(match[1]), std::stoi(match[2]));

@@ -12,6 +12,7 @@
 #include <numbers>
 #include <span>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/base/threads.h"
 #include "core/field/statistics.h"
 #include "core/io/elevation/source_places.h"
@@ -223,13 +224,13 @@ private:
     std::string encoding_name() const { return options_.encoding == TileEncoding::mapbox ? "mapbox" : "terrarium"; }
 
     Result<void> write_folder(const std::string& name, const WorkControl& control) {
-        const fs::path folder(path_);
+        const fs::path folder = file_path(path_);
         const PutTile put = [&](const TileName& tile, std::span<const std::byte> bytes) -> Result<void> {
             const fs::path beside = folder / std::to_string(tile.zoom) / std::to_string(tile.x);
             std::error_code code;
             fs::create_directories(beside, code);
-            if (code) return Error{"the folder cannot be made: " + code.message(), beside.string()};
-            result_.files.push_back((beside / (std::to_string(tile.y) + ".png")).string());
+            if (code) return Error{"the folder cannot be made: " + code.message(), utf8_of(beside)};
+            result_.files.push_back(utf8_of(beside / file_path(std::to_string(tile.y) + ".png")));
             return write_bytes_atomically(result_.files.back(), bytes);
         };
         if (const Result<void> made = make(put, control); !made) return made;
@@ -243,7 +244,7 @@ private:
                                            {"bounds", place_.bounds},
                                            {"encoding", encoding_name()}};
         const std::string text = index.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-        result_.files.push_back((folder / "tiles.json").string());
+        result_.files.push_back(utf8_of(folder / "tiles.json"));
         return write_bytes_atomically(result_.files.back(), std::as_bytes(std::span(text)));
     }
 
@@ -305,8 +306,8 @@ Result<WebTiles> write_web_tiles(const std::string& path, RasterView<const float
         const TileMaker maker(heights, frame, std::move(*to_land));
         WebTileWriter writer(path, options, *place, maker);
         if (const Result<void> chosen = writer.choose_zooms(frame); !chosen) return with_path(chosen.error());
-        const fs::path whole(path);  // a folder may end in a slash
-        return writer.run((whole.has_filename() ? whole : whole.parent_path()).stem().string(), control);
+        const fs::path whole = file_path(path);  // a folder may end in a slash
+        return writer.run(utf8_of((whole.has_filename() ? whole : whole.parent_path()).stem()), control);
     } catch (const std::bad_alloc&) {
         return Error{"there is not enough memory for tiles of this land", path};
     }

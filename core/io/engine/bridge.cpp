@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/field/statistics.h"
 #include "core/io/elevation/elevation.h"
 #include "core/io/engine/plant_files.h"
@@ -51,8 +52,8 @@ Result<EarlierBridge> read_earlier(const fs::path& index) {
     std::error_code error;
     if (!fs::exists(index, error)) return EarlierBridge{};
     const Error refused{"this is no bridge of this program that can be continued; choose another folder, or remove it",
-                        index.string()};
-    const std::optional<std::string> text = read_text_file(index.string(), longest_index);
+                        utf8_of(index)};
+    const std::optional<std::string> text = read_text_file(utf8_of(index), longest_index);
     if (!text) return refused;
     const auto json = json_or_null(*text);
     if (!json.is_object() || json.value("format", nlohmann::json()) != bridge_format) return refused;
@@ -81,11 +82,11 @@ Result<Json> entry_of(const fs::path& root, const fs::path& file, const std::str
         sum = crc32(sum, reinterpret_cast<const Bytef*>(block.data()), static_cast<uInt>(count));
         bytes += count;
     }
-    if (!in.eof()) return Error{"the file that was just written cannot be read", file.string()};
+    if (!in.eof()) return Error{"the file that was just written cannot be read", utf8_of(file)};
     std::array<char, 16> text{};
     std::snprintf(text.data(), text.size(), "%08lx", static_cast<unsigned long>(sum));
-    return Json{{"path", fs::relative(file, root).generic_string()}, {"holds", holds}, {"bytes", bytes},
-                {"crc32", text.data()}};
+    return Json{
+        {"path", utf8_of(fs::relative(file, root))}, {"holds", holds}, {"bytes", bytes}, {"crc32", text.data()}};
 }
 
 Json numbers(const glm::dvec3& v) {
@@ -109,7 +110,7 @@ void add_curves(Json& curves, const std::vector<Sketched>* list, const char* sor
 
 Result<void> write_json(const fs::path& path, const Json& json) {
     const std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
-    return write_bytes_atomically(path.string(), std::as_bytes(std::span(text)));
+    return write_bytes_atomically(utf8_of(path), std::as_bytes(std::span(text)));
 }
 
 /// Writes the files of one land and keeps their entries.
@@ -119,13 +120,13 @@ public:
 
     /// `lowest`, `highest`: metres of the codes 0 and 65535.
     Result<void> write_heights(double lowest, double highest) {
-        const std::string exr = (folder_ / "height.exr").string();
+        const std::string exr = utf8_of(folder_ / "height.exr");
         if (Result<void> written = write_exr_whole(exr, {land_.heights}); !written) return written;
         add(exr, "height");
         WriteElevationOptions options;
         options.range = {lowest, highest};
         options.sidecar = false;
-        const std::string r16 = (folder_ / "height.r16").string();
+        const std::string r16 = utf8_of(folder_ / "height.r16");
         const auto written = write_elevation(r16, land_.heights, land_.frame, options);
         if (!written) return written.error();
         add(r16, "height_codes");
@@ -136,8 +137,8 @@ public:
         if (land_.maps.empty()) return {};
         MapParameters parameters;
         parameters.format = MapFormat::exr;
-        const auto written = write_maps((folder_ / "maps").string(), land_.frame, parameters, land_.maps,
-                                        land_.make_map, control, land_.look);
+        const auto written = write_maps(utf8_of(folder_ / "maps"), land_.frame, parameters, land_.maps, land_.make_map,
+                                        control, land_.look);
         if (!written) return written.error();
         for (const std::string& file : written->files) add(file, file.ends_with(".json") ? "maps" : "map");
         return {};
@@ -152,9 +153,9 @@ public:
         const Json json{{"format", "cuesta-curves"}, {"version", 1}, {"unit", "metre"},
                         {"axes", "x east, y up, z south"}, {"curves", std::move(curves)}};
         if (Result<void> written = write_json(file, json); !written) return written;
-        add(file.string(), "curves");
+        add(utf8_of(file), "curves");
         if (!land_.plan || !land_.paths || land_.paths->empty()) return {};
-        const std::string built = (folder_ / "paths.json").string();
+        const std::string built = utf8_of(folder_ / "paths.json");
         if (Result<void> written = write_paths_for_engines(built, *land_.paths, *land_.plan, land_.frame); !written)
             return written;
         add(built, "paths");
@@ -163,7 +164,8 @@ public:
 
     Result<void> write_scatter(const WorkControl& control) {
         if (!land_.sites) return {};
-        const auto written = write_plants((folder_ / "scatter").string(), land_.frame, *land_.sites, land_.cover, {}, control);
+        const auto written =
+            write_plants(utf8_of(folder_ / "scatter"), land_.frame, *land_.sites, land_.cover, {}, control);
         if (!written) return written.error();
         for (const std::string& file : written->files) add(file, "scatter");
         return {};
@@ -242,7 +244,7 @@ private:
 }  // namespace
 
 Result<WrittenBridge> write_bridge(const std::string& folder, const BridgeLand& land, const WorkControl& control) {
-    const fs::path root(folder);
+    const fs::path root = file_path(folder);
     std::error_code error;
     fs::create_directories(root, error);
     if (error) return Error{"the folder could not be made: " + error.message(), folder};
@@ -255,7 +257,7 @@ Result<WrittenBridge> write_bridge(const std::string& folder, const BridgeLand& 
 
     const UnfinishedFolder part(root / unfinished);
     fs::create_directory(part.path(), error);
-    if (error) return Error{"the folder could not be made: " + error.message(), part.path().string()};
+    if (error) return Error{"the folder could not be made: " + error.message(), utf8_of(part.path())};
     const std::pair<double, double> range = range_of_codes(land.heights);
     const auto files = write_land(part.path(), land, range, control);
     if (!files) return files.error();
@@ -268,20 +270,20 @@ Result<WrittenBridge> write_bridge(const std::string& folder, const BridgeLand& 
     for (const auto& [file, holds] : *files) {
         Result<Json> entry = entry_of(part.path(), file, holds);
         if (!entry) return entry.error();
-        done.files.push_back((root / name_of_land(done.counter) / fs::relative(file, part.path())).string());
+        done.files.push_back(utf8_of(root / name_of_land(done.counter) / fs::relative(file, part.path())));
         (*entry)["path"] = name_of_land(done.counter) + "/" + (*entry)["path"].get<std::string>();
         entries.push_back(std::move(*entry));
     }
     json["files"] = std::move(entries);
     const fs::path final = root / name_of_land(done.counter);
     fs::rename(part.path(), final, error);
-    if (error) return Error{"the folder could not be named: " + error.message(), final.string()};
+    if (error) return Error{"the folder could not be named: " + error.message(), utf8_of(final)};
     if (const Result<void> written = write_json(index, json); !written) {
         fs::remove_all(final, error);
         return written.error();
     }
-    done.files.push_back(index.string());
-    if (!earlier->before.empty()) fs::remove_all(root / earlier->before, error);
+    done.files.push_back(utf8_of(index));
+    if (!earlier->before.empty()) fs::remove_all(root / file_path(earlier->before), error);
     control.report(1, "Writing the bridge");
     return done;
 }

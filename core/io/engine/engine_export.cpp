@@ -9,6 +9,7 @@
 #include <span>
 
 #include "core/base/check.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/field/statistics.h"
 #include "core/field/vertex_sampling.h"
 #include "core/io/elevation/elevation.h"
@@ -115,7 +116,9 @@ public:
     Writer(std::string folder, const EngineExportOptions& options, const TileGrid& grid)
         : folder_(std::move(folder)), options_(options), grid_(grid) {}
 
-    std::string path(const std::string& rest) const { return (fs::path(folder_) / (options_.name + rest)).string(); }
+    std::string path(const std::string& rest) const {
+        return utf8_of(file_path(folder_) / file_path(options_.name + rest));
+    }
 
     Result<void> heights(const Fitted& land, const char* ending, HeightMapOptions options) {
         if (grid_.count() > 1) {
@@ -178,7 +181,7 @@ private:
             for (int column = 0; column < grid_.columns; ++column) {
                 const std::string stem = options_.name + name;
                 const std::string tile = grid_.count() == 1 ? stem : tile_name(options_.pattern, stem, column, row);
-                const std::string path = (fs::path(folder_) / (tile + ending)).string();
+                const std::string path = utf8_of(file_path(folder_) / file_path(tile + ending));
                 if (Result<void> done = note(path, write(path, column, row)); !done) return done;
             }
         return {};
@@ -298,7 +301,7 @@ Result<EngineExport> export_for_engine(Engine engine, const std::string& folder,
             if (const Result<void> named = check_pattern(options.pattern, options.name, fitted->grid); !named)
                 return named.error();
         std::error_code code;
-        fs::create_directories(folder, code);
+        fs::create_directories(file_path(folder), code);
         if (code) return Error{"the folder cannot be made: " + code.message(), folder};
         Writer writer(folder, options, fitted->grid);
         HeightMapOptions heights;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/field/statistics.h"
 #include "core/io/engine/engine_export.h"
 #include "core/io/raster/exr_layers.h"
@@ -152,10 +153,10 @@ Result<std::vector<LandMap>> collect(Layers& layers, const std::vector<LandMap>&
 }
 
 Result<void> make_folder_of(const std::string& path) {
-    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    const std::filesystem::path folder = file_path(path).parent_path();
     std::error_code code;
     if (!folder.empty()) std::filesystem::create_directories(folder, code);
-    if (code) return Error{"the folder cannot be made: " + code.message(), folder.string()};
+    if (code) return Error{"the folder cannot be made: " + code.message(), utf8_of(folder)};
     return {};
 }
 

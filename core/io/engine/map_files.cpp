@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/field/statistics.h"
 #include "core/io/elevation/elevation.h"
 #include "core/io/engine/engine_export.h"
@@ -152,7 +153,7 @@ Result<MapFolder> MapFolder::open(const std::string& folder, const TerrainFrame&
                                   const MapParameters& parameters) {
     CUESTA_CHECK(parameters.format != MapFormat::exr_layers);
     std::error_code code;
-    fs::create_directories(folder, code);
+    fs::create_directories(file_path(folder), code);
     if (code) return Error{"the folder cannot be made: " + code.message(), folder};
     return MapFolder(folder, frame, parameters);
 }
@@ -168,7 +169,7 @@ Result<void> MapFolder::write(LandMap map, const MapPlane& plane) {
     const LandMapTraits& traits = traits_of(map);
     CUESTA_CHECK(plane.channels.size() == (is_picture(traits.coding) ? 3U : 1U));
     const std::string name = unused_name(plane.name) + "." + std::string(name_of(parameters_.format));
-    const std::string path = (fs::path(folder_) / name).string();
+    const std::string path = utf8_of(file_path(folder_) / file_path(name));
     double lowest = 0, highest = 0;
     for (const auto& channel : plane.channels) {
         CUESTA_CHECK(channel && channel->width() == frame_.width && channel->height() == frame_.height);
@@ -232,9 +233,9 @@ Result<void> MapFolder::write(LandMap map, const MapPlane& plane) {
 }
 
 Result<std::vector<std::string>> MapFolder::finish() {
-    const fs::path path = fs::path(folder_) / sidecar_name;
+    const fs::path path = file_path(folder_) / sidecar_name;
     ordered_json kept = ordered_json::array();
-    if (const std::optional<std::string> text = read_text_file(path.string(), std::size_t{1} << 20U)) {
+    if (const std::optional<std::string> text = read_text_file(utf8_of(path), std::size_t{1} << 20U)) {
         const auto old = json_or_null<ordered_json>(*text);
         if (old.is_object() && old.contains("maps") && old["maps"].is_array())
             for (const ordered_json& entry : old["maps"]) {
@@ -242,7 +243,8 @@ Result<std::vector<std::string>> MapFolder::finish() {
                 const auto name = entry["file"].get<std::string>();
                 const bool rewritten = std::any_of(entries_.begin(), entries_.end(),
                                                    [&](const ordered_json& e) { return e["file"] == name; });
-                if (!rewritten && name == fs::path(name).filename() && fs::is_regular_file(fs::path(folder_) / name))
+                if (!rewritten && file_path(name) == file_path(name).filename() &&
+                    fs::is_regular_file(file_path(folder_) / file_path(name)))
                     kept.push_back(entry);
             }
     }
@@ -250,9 +252,9 @@ Result<std::vector<std::string>> MapFolder::finish() {
     for (ordered_json& entry : kept) all["maps"].push_back(std::move(entry));
     if (!look_.is_null()) all["look"] = look_;
     const std::string text = all.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
-    if (Result<void> done = write_bytes_atomically(path.string(), std::as_bytes(std::span(text))); !done)
+    if (Result<void> done = write_bytes_atomically(utf8_of(path), std::as_bytes(std::span(text))); !done)
         return done.error();
-    files_.push_back(path.string());
+    files_.push_back(utf8_of(path));
     return std::move(files_);
 }
 

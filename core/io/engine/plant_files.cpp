@@ -6,6 +6,7 @@
 #include <span>
 #include <tuple>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/cover/leaf_colours.h"
 #include "core/io/engine/plant_lists.h"
 #include "core/io/engine/plant_scene.h"
@@ -113,14 +114,14 @@ Result<WrittenPlants> write_plants(const std::string& folder, const TerrainFrame
                                    const CoverParameters& parameters, const PlantFileOptions& options,
                                    const WorkControl& control) {
     std::error_code problem;
-    std::filesystem::create_directories(folder, problem);
+    std::filesystem::create_directories(file_path(folder), problem);
     if (problem) return Error{"cannot make the folder: " + problem.message(), folder};
     const Result<PlantsBySpecies> plants = gathered(sites, parameters, options, control.part(0, 0.5));
     if (!plants) return plants.error();
     WrittenPlants written;
     const PlantGrowth growth{sites, parameters};
     const auto path_of = [&](const std::string& rest) {
-        return (std::filesystem::path(folder) / (options.name + rest)).string();
+        return utf8_of(file_path(folder) / file_path(options.name + rest));
     };
     for (std::size_t i = 0; i < species_count; ++i) {
         if (control.stopped()) return Error::cancelled();

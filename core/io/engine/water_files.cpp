@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/mesh/mesh_file.h"
 #include "core/io/raster/gdal_writer.h"
@@ -40,7 +41,7 @@ Result<WrittenWaters> write_waters(const std::string& folder, RasterView<const f
                                    const WatersOptions& waters, const WaterFileOptions& options,
                                    const WorkControl& control) {
     std::error_code problem;
-    std::filesystem::create_directories(folder, problem);
+    std::filesystem::create_directories(file_path(folder), problem);
     if (problem) return Error{"the folder cannot be made: " + problem.message(), folder};
     control.report(0, "Finding waters");
     const Waters found = find_waters(ground, frame.cell_size, waters);
@@ -48,7 +49,7 @@ Result<WrittenWaters> write_waters(const std::string& folder, RasterView<const f
     written.lakes = found.lakes.size();
     written.rivers = found.rivers.size();
     const auto next = [&](const char* name) {
-        written.files.push_back((std::filesystem::path(folder) / (options.before + name)).string());
+        written.files.push_back(utf8_of(file_path(folder) / file_path(options.before + name)));
         return written.files.back();
     };
     const auto remark = [&](const std::vector<std::string>& remarks) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/base/platform/processes.h"
+#include "core/base/platform/utf8_path.h"
 
 namespace cuesta {
 namespace {
@@ -31,8 +32,9 @@ int process_of(std::string_view name) {
 int remove_abandoned_files(const std::string& folder, double idle_seconds) {
     int removed = 0;
     std::error_code code;
-    for (fs::directory_iterator at(folder.empty() ? "." : folder, code), end; !code && at != end; at.increment(code)) {
-        const int process = process_of(at->path().filename().string());
+    for (fs::directory_iterator at(file_path(folder.empty() ? "." : folder), code), end; !code && at != end;
+         at.increment(code)) {
+        const int process = process_of(utf8_of(at->path().filename()));
         std::error_code ignored;
         if (process <= 0 || process_is_running(process) || !at->is_regular_file(ignored)) continue;
         const std::chrono::duration<double> idle = fs::file_time_type::clock::now() - at->last_write_time(ignored);

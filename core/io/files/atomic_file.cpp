@@ -10,6 +10,7 @@
 #include "core/base/platform/file_names.h"
 #include "core/base/platform/open_file.h"
 #include "core/base/platform/processes.h"
+#include "core/base/platform/utf8_path.h"
 
 namespace cuesta {
 namespace {
@@ -68,7 +69,7 @@ std::string temporary_name(const fs::path& target) {
     static std::atomic<unsigned> counter{0};
     // Not built from the target's name, which may already be as long as names may be.
     const std::string name = ".cuesta-" + std::to_string(process_number()) + "-" + std::to_string(++counter);
-    return (target.parent_path() / (name + target.extension().string())).string();
+    return utf8_of(target.parent_path() / file_path(name + utf8_of(target.extension())));
 }
 
 }  // namespace
@@ -134,7 +135,7 @@ Result<void> write_atomically(const std::string& path,
                               const std::function<Result<void>(const std::string& temporary)>& write) {
     if (path.empty()) return Error{"no file name was given", ""};
     std::error_code code;
-    fs::path target = path;
+    fs::path target = file_path(path);
     if (fs::is_symlink(target, code)) {
         target = fs::weakly_canonical(target, code);
         if (code) return cannot_write(code.value(), path);
@@ -142,9 +143,9 @@ Result<void> write_atomically(const std::string& path,
     if (fs::is_directory(target, code) || target.filename().empty()) return cannot_write(EISDIR, path);
     if (fs::exists(target, code) && !fs::is_regular_file(target, code))
         return Error{"the file cannot be written: there is something of this name that is not a file", path};
-    if (target.parent_path().empty()) target = fs::path(".") / target;
+    if (target.parent_path().empty()) target = file_path(".") / target;
 
-    const std::string final_name = target.string();
+    const std::string final_name = utf8_of(target);
     FileStatus existing;
     const bool exists = read_file_status(final_name, existing) == 0;
     // A rename would replace a file that its owner has protected.
@@ -166,7 +167,7 @@ Result<void> write_atomically(const std::string& path,
     }
     if (const int failed = sync_file(temporary.path())) return cannot_write(failed, path);
     if (const int failed = temporary.rename_to(final_name)) return cannot_write(failed, path);
-    sync_folder(target.parent_path().string());
+    sync_folder(utf8_of(target.parent_path()));
     return {};
 }
 

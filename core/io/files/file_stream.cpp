@@ -2,11 +2,12 @@
 
 #include <cerrno>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 
 namespace cuesta {
 
-FileStream::FileStream(const std::string& path) : file_(std::fopen(path.c_str(), "wb")) {
+FileStream::FileStream(const std::string& path) : file_(open_stdio(path, "wb")) {
     if (file_ == nullptr) error_ = errno;
 }
 

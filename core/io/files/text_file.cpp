@@ -2,10 +2,12 @@
 
 #include <fstream>
 
+#include "core/base/platform/utf8_path.h"
+
 namespace cuesta {
 
 std::optional<std::string> read_text_file(const std::string& path, std::size_t most) {
-    std::ifstream in(path, std::ios::binary);
+    std::ifstream in(file_path(path), std::ios::binary);
     std::string text;
     char piece[4096];
     // istream::read turns what the buffer throws into a state of the stream.

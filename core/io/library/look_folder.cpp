@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/file_ending.h"
 #include "core/io/files/json_object.h"
 #include "core/io/library/user_folder.h"
@@ -22,7 +23,7 @@ Result<std::vector<fs::path>> look_files_in(const fs::path& folder) {
         std::error_code of_entry;
         if (file_ending(entry->path()) == ".json" && entry->is_regular_file(of_entry)) files.push_back(entry->path());
     }
-    if (code) return Error{"the folder cannot be read: " + code.message(), folder.string()};
+    if (code) return Error{"the folder cannot be read: " + code.message(), utf8_of(folder)};
     std::ranges::sort(files);
     return files;
 }
@@ -51,8 +52,8 @@ Result<std::string> free_name(LookKind kind, const std::string& folder, const st
     if (!read) return read.error();
     std::erase_if(read->looks, [&](const GalleryLook& look) { return look.file == except; });
     std::error_code code;
-    const fs::path path = fs::path(folder) / (wanted.id + ".json");
-    if (has_namesake(read->looks, wanted) || (fs::exists(path, code) && path.string() != except))
+    const fs::path file = file_path(folder) / file_path(wanted.id + ".json");
+    if (has_namesake(read->looks, wanted) || (fs::exists(file, code) && utf8_of(file) != except))
         return Error{"there is a " + words_for(kind) + " of this name" + another, shown};
     return wanted.id;
 }
@@ -60,20 +61,20 @@ Result<std::string> free_name(LookKind kind, const std::string& folder, const st
 }  // namespace
 
 Result<LookFolder> read_look_folder(LookKind kind, const std::string& folder) {
-    const Result<std::vector<fs::path>> files = look_files_in(folder);
+    const Result<std::vector<fs::path>> files = look_files_in(file_path(folder));
     if (!files) return files.error();
     LookFolder result;
     for (const fs::path& file : *files) {
         if (result.looks.size() == most_own_looks) {
-            result.skipped.push_back({"there are more than " + std::to_string(most_own_looks), file.string()});
+            result.skipped.push_back({"there are more than " + std::to_string(most_own_looks), utf8_of(file)});
             break;
         }
-        Result<GalleryLook> look = read_look_file(kind, file.string());
+        Result<GalleryLook> look = read_look_file(kind, utf8_of(file));
         if (!look)
             result.skipped.push_back(look.error());
         else if (has_namesake(result.looks, *look))
             result.skipped.push_back(
-                {"another " + words_for(kind) + " in the folder is called that, too", file.string()});
+                {"another " + words_for(kind) + " in the folder is called that, too", utf8_of(file)});
         else
             result.looks.push_back(*std::move(look));
     }
@@ -88,9 +89,9 @@ Result<std::string> save_look(LookKind kind, const std::string& folder, const Ga
     const Result<std::string> file = free_name(kind, folder, look.name, {});
     if (!file) return file.error();
     std::error_code code;
-    fs::create_directories(folder, code);
+    fs::create_directories(file_path(folder), code);
     if (code) return Error{"the folder cannot be made: " + code.message(), folder};
-    const std::string path = (fs::path(folder) / (*file + ".json")).string();
+    const std::string path = utf8_of(file_path(folder) / file_path(*file + ".json"));
     if (const Result<void> written = write_look_file(kind, path, look); !written) return written.error();
     return path;
 }
@@ -98,29 +99,29 @@ Result<std::string> save_look(LookKind kind, const std::string& folder, const Ga
 Result<std::string> rename_look(LookKind kind, const std::string& path, const std::string& name) {
     Result<GalleryLook> look = read_look_file(kind, path);
     if (!look) return look.error();
-    const fs::path folder = fs::path(path).parent_path();
-    const Result<std::string> file = free_name(kind, folder.string(), name, path);
+    const fs::path folder = file_path(path).parent_path();
+    const Result<std::string> file = free_name(kind, utf8_of(folder), name, path);
     if (!file) return file.error();
     look->name = name;
-    const std::string renamed = (folder / (*file + ".json")).string();
+    const std::string renamed = utf8_of(folder / file_path(*file + ".json"));
     if (const Result<void> written = write_look_file(kind, renamed, *look); !written) return written.error();
     std::error_code code;
     // On disks that ignore the case of letters, both are one file.
-    if (renamed == path || fs::equivalent(renamed, path, code)) return renamed;
+    if (renamed == path || fs::equivalent(file_path(renamed), file_path(path), code)) return renamed;
     if (const Result<void> removed = remove_look(path); !removed) return removed.error();
     return renamed;
 }
 
 Result<void> remove_look(const std::string& path) {
     std::error_code code;
-    fs::remove(path, code);
+    fs::remove(file_path(path), code);
     if (code) return Error{"the file cannot be removed: " + code.message(), path};
     return {};
 }
 
 Result<void> restore_look(LookKind kind, const GalleryLook& look) {
     std::error_code code;
-    if (fs::exists(look.file, code)) return Error{"there is another file of this name now", look.file};
+    if (fs::exists(file_path(look.file), code)) return Error{"there is another file of this name now", look.file};
     return write_look_file(kind, look.file, look);
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "core/base/platform/file_names.h"
+#include "core/base/platform/utf8_path.h"
 
 namespace cuesta {
 namespace {
@@ -17,7 +18,7 @@ std::string of_environment(const char* name) {
 
 /// The program's folder in a folder of the user; empty where there is none.
 fs::path folder_in(const std::string& base) {
-    return base.empty() ? fs::path() : fs::path(base) / "cuesta";
+    return base.empty() ? fs::path() : file_path(base) / "cuesta";
 }
 
 }  // namespace
@@ -25,11 +26,11 @@ fs::path folder_in(const std::string& base) {
 std::string user_folder(const char* variable, const char* name) {
     if (const std::string own = of_environment(variable); !own.empty()) return own;
     const fs::path data = folder_in(data_folder_of_user());
-    return data.empty() ? std::string() : (data / name).string();
+    return data.empty() ? std::string() : utf8_of(data / name);
 }
 
 std::string user_cache_folder() {
-    return folder_in(cache_folder_of_user()).string();
+    return utf8_of(folder_in(cache_folder_of_user()));
 }
 
 std::string file_name_of(const std::string& name) {

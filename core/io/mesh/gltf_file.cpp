@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_stream.h"
 #include "core/io/mesh/draco_mesh.h"
@@ -153,7 +154,7 @@ json compressed_primitive(Buffer& buffer, const DracoMesh& mesh) {
 Result<std::vector<std::string>> write_gltf(const std::string& path, const TriangleMesh& mesh,
                                             const MeshFileOptions& options) {
     const bool binary = mesh_format_of(path) == MeshFormat::glb;
-    const std::filesystem::path bin = std::filesystem::path(path).replace_extension(".bin");
+    const std::filesystem::path bin = file_path(path).replace_extension(".bin");
     const Colours colours = colours_of(mesh);
     Buffer buffer;
     DracoMesh compressed;
@@ -192,19 +193,19 @@ Result<std::vector<std::string>> write_gltf(const std::string& path, const Trian
     root["bufferViews"] = buffer.take_views();
     root["accessors"] = buffer.take_accessors();
     root["buffers"] = json::array({json{{"byteLength", buffer.size()}}});
-    if (!binary) root["buffers"][0]["uri"] = uri_of(bin.filename().string());
+    if (!binary) root["buffers"][0]["uri"] = uri_of(utf8_of(bin.filename()));
 
     std::string text = root.dump();
     if (!binary) {
         // First the numbers: a .gltf that is there is complete.
-        Result<void> written = write_atomically(bin.string(), [&](const std::string& temporary) {
+        Result<void> written = write_atomically(utf8_of(bin), [&](const std::string& temporary) {
             FileStream out(temporary);
             buffer.write(out);
-            return out.close(bin.string());
+            return out.close(utf8_of(bin));
         });
         if (written) written = write_bytes_atomically(path, std::as_bytes(std::span(text)));
         if (!written) return written.error();
-        return std::vector<std::string>{path, bin.string()};
+        return std::vector<std::string>{path, utf8_of(bin)};
     }
     // A header of magic, version and length; a chunk of JSON, padded with spaces to four bytes; the rest (4.4).
     text.resize((text.size() + 3) / 4 * 4, ' ');

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/base/threads.h"
 #include "core/field/statistics.h"
 #include "core/io/files/atomic_file.h"
@@ -93,13 +94,15 @@ private:
 
     /// "land_x1_y0_lod2" without folder; a level below 0 leaves that out.
     std::string stem(std::size_t chunk, int level) const {
-        std::string name = fs::path(path_).stem().string();
+        std::string name = utf8_of(file_path(path_).stem());
         const auto chunks = static_cast<std::size_t>(parameters_.chunks);
         if (chunks > 1) name += "_x" + std::to_string(chunk % chunks) + "_y" + std::to_string(chunk / chunks);
         if (level >= 0 && parameters_.levels > 1) name += "_lod" + std::to_string(level);
         return name;
     }
-    std::string beside(const std::string& name) const { return (fs::path(path_).parent_path() / name).string(); }
+    std::string beside(const std::string& name) const {
+        return utf8_of(file_path(path_).parent_path() / file_path(name));
+    }
 
     Result<void> write_level(int level, ChunkedMesh& made, const WorkControl& control) {
         const double skirt = result_.levels[static_cast<std::size_t>(level)].skirt;
@@ -122,7 +125,7 @@ private:
             const std::size_t triangles = mesh.triangles.size();
             if (skirt > 0) add_skirts(mesh, skirt);
             place(mesh, placement_);
-            const std::string file = beside(name + fs::path(path_).extension().string());
+            const std::string file = beside(name + utf8_of(file_path(path_).extension()));
             const Result<std::vector<std::string>> written = write_mesh_file(file, mesh, options);
             if (!written) return written.error();
             auto& files = level_files_[static_cast<std::size_t>(level)];
@@ -193,7 +196,7 @@ private:
                 greatest[i] = std::max(greatest[i], position[i]);
             }
         const auto chunks = static_cast<std::size_t>(parameters_.chunks);
-        index_[static_cast<std::size_t>(level)].push_back({{"file", fs::path(file).filename().string()},
+        index_[static_cast<std::size_t>(level)].push_back({{"file", utf8_of(file_path(file).filename())},
                                                            {"piece", {chunk % chunks, chunk / chunks}},
                                                            {"triangles", triangles},
                                                            {"vertices", mesh.positions.size()},
@@ -256,8 +259,8 @@ private:
 }  // namespace
 
 std::string mesh_index_path(const std::string& path) {
-    const fs::path file(path);
-    return (file.parent_path() / (file.stem().string() + "_mesh.json")).string();
+    const fs::path file = file_path(path);
+    return utf8_of(file.parent_path() / file_path(utf8_of(file.stem()) + "_mesh.json"));
 }
 
 Result<MeshExport> export_mesh(const std::string& path, const MeshLand& land, const MeshParameters& parameters,

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <new>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_stream.h"
 
@@ -64,7 +65,7 @@ Files one_file(const std::string& path, const Result<void>& written) {
 }  // namespace
 
 std::optional<MeshFormat> mesh_format_of(const std::string& path) {
-    std::string ending = std::filesystem::path(path).extension().string();
+    std::string ending = utf8_of(file_path(path).extension());
     for (char& c : ending)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     const auto& names = EnumNames<MeshFormat>::names;
@@ -108,20 +109,20 @@ Result<void> write_mesh(const std::string& path, const TriangleMesh& mesh) {
 
 Files write_obj(const std::string& path, const TriangleMesh& mesh, const MeshFileOptions& options) {
     std::vector<std::string> files{path};
-    const std::filesystem::path library = std::filesystem::path(path).replace_extension(".mtl");
+    const std::filesystem::path library = file_path(path).replace_extension(".mtl");
     const bool coloured = !options.picture_name.empty();
     if (coloured) {
         // First the material: an .obj that is there is complete.
-        const Result<void> written = write_stream(library.string(), [&](FileStream& out) {
+        const Result<void> written = write_stream(utf8_of(library), [&](FileStream& out) {
             out.text("newmtl " + options.name + "\nKa 0 0 0\nKd 1 1 1\nKs 0 0 0\nillum 1\nmap_Kd " +
                      options.picture_name + "\n");
         });
         if (!written) return written.error();
-        files.push_back(library.string());
+        files.push_back(utf8_of(library));
     }
     const Result<void> written = write_stream(path, [&](FileStream& out) {
         Lines lines(out);
-        if (coloured) lines.word("mtllib " + library.filename().string()).end();
+        if (coloured) lines.word("mtllib " + utf8_of(library.filename())).end();
         lines.word("o " + options.name).end();
         for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
             lines.word("v");

@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "core/base/own_process.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/damaged_file.h"
 
 namespace cuesta {
@@ -88,7 +89,7 @@ std::vector<std::byte> read_bytes(const std::string& path) {
 
 Result<MeshTriangles> read_mesh_triangles(const std::string& path, const std::stop_token& stop) {
     std::error_code code;
-    const std::uintmax_t size = std::filesystem::file_size(path, code);
+    const std::uintmax_t size = std::filesystem::file_size(file_path(path), code);
     if (code) return Error{"the mesh cannot be read", path};
     ProcessLimits limits;
     limits.memory = memory_for_any + memory_for_a_byte * std::min<std::uintmax_t>(size, std::uintmax_t{1} << 40);

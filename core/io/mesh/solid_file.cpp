@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_ending.h"
 #include "core/io/files/zip_archive.h"
@@ -179,7 +180,7 @@ std::string escaped(const std::string& text) {
 }
 
 Result<void> write_3mf(const std::string& path, const LandSolid& solid) {
-    const Model model(solid, escaped(fs::path(path).stem().string()));
+    const Model model(solid, escaped(utf8_of(file_path(path).stem())));
     static constexpr std::string_view types =
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">\n"
@@ -211,12 +212,12 @@ std::optional<SolidFormat> solid_format_of(const std::string& path) {
 std::vector<std::string> solid_files(const std::string& path, int columns, int rows) {
     if (solid_format_of(path) != SolidFormat::stl || columns * rows == 1) return {path};
     std::vector<std::string> files;
-    const fs::path whole(path);
+    const fs::path whole = file_path(path);
     for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column)
-            files.push_back((whole.parent_path() / (whole.stem().string() + "_x" + std::to_string(column) + "_y" +
-                                                    std::to_string(row) + whole.extension().string()))
-                                .string());
+            files.push_back(
+                utf8_of(whole.parent_path() / file_path(utf8_of(whole.stem()) + "_x" + std::to_string(column) + "_y" +
+                                                        std::to_string(row) + utf8_of(whole.extension()))));
     return files;
 }
 

@@ -11,6 +11,7 @@
 #include <span>
 #include <type_traits>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 
 namespace cuesta {
@@ -60,7 +61,7 @@ unsigned raster_count() {
 
 class HashedWriter {
 public:
-    explicit HashedWriter(const std::string& path) : out_(path, std::ios::binary | std::ios::trunc) {}
+    explicit HashedWriter(const std::string& path) : out_(file_path(path), std::ios::binary | std::ios::trunc) {}
     void add(std::span<const std::byte> bytes) {
         hasher_.add_bytes(bytes);
         out_.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
@@ -86,7 +87,7 @@ private:
 
 class HashedReader {
 public:
-    explicit HashedReader(const std::string& path) : in_(path, std::ios::binary) {}
+    explicit HashedReader(const std::string& path) : in_(file_path(path), std::ios::binary) {}
     bool read(std::span<std::byte> bytes) {
         in_.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
         hasher_.add_bytes(bytes);
@@ -159,7 +160,7 @@ Result<void> write_erosion_state(const std::string& path, const Key& run, const 
 
 Result<StoredErosion> read_erosion_state(const std::string& path) {
     std::error_code code;
-    const std::uintmax_t bytes = std::filesystem::file_size(path, code);
+    const std::uintmax_t bytes = std::filesystem::file_size(file_path(path), code);
     if (code) return Error{"the state of erosion cannot be read: " + code.message(), path};
     const Error damaged{"the state of erosion is damaged; the run begins anew", path};
     HashedReader in(path);

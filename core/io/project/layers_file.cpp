@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <new>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/elevation/elevation.h"
 #include "core/io/files/text_file.h"
 #include "core/io/project/project_json.h"
@@ -18,9 +19,9 @@ constexpr double largest_depth = 1000;  ///< metres of water an application
 
 std::string read_text(const std::string& path) {
     std::error_code code;
-    if (!fs::exists(path, code)) refuse_input("no such file");
-    if (!fs::is_regular_file(path, code)) refuse_input("not a file");
-    if (fs::file_size(path, code) > largest_file || code) refuse_input("too large for a list of layers");
+    if (!fs::exists(file_path(path), code)) refuse_input("no such file");
+    if (!fs::is_regular_file(file_path(path), code)) refuse_input("not a file");
+    if (fs::file_size(file_path(path), code) > largest_file || code) refuse_input("too large for a list of layers");
     const std::optional<std::string> text = read_text_file(path, largest_file);
     if (!text) refuse_input("cannot be read");
     return *text;
@@ -55,7 +56,7 @@ public:
     std::vector<std::string> warnings;
 
 private:
-    std::string beside(const std::string& name) const { return (folder_ / name).string(); }
+    std::string beside(const std::string& name) const { return utf8_of(folder_ / file_path(name)); }
 
     void read_material_here(const JsonObject& object, Material& material) const {
         const std::string texture_before = material.texture;
@@ -146,7 +147,7 @@ Result<std::vector<std::string>> read_layers_json(const std::string& path, Proje
     try {
         const nlohmann::json json = parse_json(read_text(path));
         Project changed = project;
-        LayersReader reader(fs::path(path).parent_path(), project.frame);
+        LayersReader reader(file_path(path).parent_path(), project.frame);
         reader.read(JsonObject(json, ""), changed);
         project = std::move(changed);
         return std::move(reader.warnings);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <span>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/text_file.h"
 #include "core/io/project/palette_file.h"
@@ -76,7 +77,7 @@ Result<GalleryLook> read_look_file(LookKind kind, const std::string& path) {
     try {
         GalleryLook look = read_own_look(kind, *text);
         look.file = path;
-        look.id = std::filesystem::path(path).stem().string();
+        look.id = utf8_of(file_path(path).stem());
         for (char& c : look.id) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
         return look;
     } catch (const UnreadableInput& problem) {

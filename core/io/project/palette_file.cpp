@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/file_ending.h"
 #include "core/io/files/text_file.h"
@@ -50,7 +51,7 @@ std::string text_of(std::uint32_t code) {
 
 /// The name of a file without its folder; bytes that are no UTF-8, which JSON cannot hold, are replaced.
 std::string shown_name(const std::string& path) {
-    const json name = std::filesystem::path(path).filename().string();
+    const json name = utf8_of(file_path(path).filename());
     return json::parse(name.dump(-1, ' ', false, json::error_handler_t::replace)).get<std::string>();
 }
 

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "core/base/platform/file_names.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/abandoned_files.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/project/project_file.h"
@@ -21,13 +22,13 @@ namespace fs = std::filesystem;
 /// Links lead to the file that is replaced: its versions are beside it.
 fs::path file_of(const std::string& path) {
     std::error_code code;
-    fs::path file = path;
+    fs::path file = file_path(path);
     if (fs::is_symlink(file, code)) file = fs::weakly_canonical(file, code);
     return file;
 }
 
 fs::path folder_of(const fs::path& file) {
-    return file.parent_path() / ("." + file.filename().string() + "-versions");
+    return file.parent_path() / file_path("." + utf8_of(file.filename()) + "-versions");
 }
 
 std::string time_text(std::int64_t seconds) {
@@ -47,17 +48,17 @@ std::string time_text(std::int64_t seconds) {
 
 bool same_file(const FileStatus& a, const fs::path& b) {
     FileStatus other;
-    return read_file_status(b.string(), other) == 0 && a.identity == other.identity;
+    return read_file_status(utf8_of(b), other) == 0 && a.identity == other.identity;
 }
 
 Error not_kept(int number, const fs::path& path) {
-    return {"the previous version was not kept: " + describe_errno(number), path.string()};
+    return {"the previous version was not kept: " + describe_errno(number), utf8_of(path)};
 }
 
 /// Another name for the file, or a copy with its time.
 Result<void> keep(const fs::path& file) {
     FileStatus present;
-    if (const int failed = read_file_status(file.string(), present)) {
+    if (const int failed = read_file_status(utf8_of(file), present)) {
         if (failed == ENOENT) return {};
         return not_kept(failed, file);
     }
@@ -67,17 +68,18 @@ Result<void> keep(const fs::path& file) {
     if (code) return not_kept(code.value(), folder);
     const std::string stem = time_text(present.seconds);
     for (int i = 1; i < 1000; ++i) {
-        const fs::path version = folder / (stem + (i > 1 ? " (" + std::to_string(i) + ")" : "") + project_file_ending);
-        const int failed = add_file_name(file.string(), version.string());
+        const fs::path version =
+            folder / file_path(stem + (i > 1 ? " (" + std::to_string(i) + ")" : "") + project_file_ending);
+        const int failed = add_file_name(utf8_of(file), utf8_of(version));
         if (failed == 0) return {};
         if (failed == EEXIST) {
             // A save that failed has kept it already.
             if (same_file(present, version)) return {};
             continue;
         }
-        Result<void> copied = write_atomically(version.string(), [&](const std::string& temporary) -> Result<void> {
-            fs::copy_file(file, temporary, fs::copy_options::overwrite_existing, code);
-            if (!code) fs::last_write_time(temporary, fs::last_write_time(file), code);
+        Result<void> copied = write_atomically(utf8_of(version), [&](const std::string& temporary) -> Result<void> {
+            fs::copy_file(file, file_path(temporary), fs::copy_options::overwrite_existing, code);
+            if (!code) fs::last_write_time(file_path(temporary), fs::last_write_time(file), code);
             if (code) return not_kept(code.value(), version);
             return {};
         });
@@ -90,7 +92,7 @@ void forget(const std::string& path, int most) {
     const std::vector<PreviousVersion> versions = previous_versions(path);
     for (std::size_t i = static_cast<std::size_t>(std::max(0, most)); i < versions.size(); ++i) {
         std::error_code ignored;
-        fs::remove(versions[i].path, ignored);
+        fs::remove(file_path(versions[i].path), ignored);
     }
 }
 
@@ -104,16 +106,16 @@ std::vector<PreviousVersion> previous_versions(const std::string& path) {
     std::vector<Found> found;
     const fs::path file = file_of(path);
     FileStatus present;
-    const bool exists = read_file_status(file.string(), present) == 0;
+    const bool exists = read_file_status(utf8_of(file), present) == 0;
     std::error_code code;
     for (fs::directory_iterator at(folder_of(file), code), end; !code && at != end; at.increment(code)) {
         FileStatus status;
-        if (at->path().extension() != project_file_ending || at->path().filename().string().starts_with(".") ||
-            read_file_status(at->path().string(), status) != 0)
+        if (at->path().extension() != project_file_ending || utf8_of(at->path().filename()).starts_with(".") ||
+            read_file_status(utf8_of(at->path()), status) != 0)
             continue;
         // Kept for a save that failed.
         if (exists && same_file(present, at->path())) continue;
-        found.push_back({{at->path().string(), status.seconds}, status});
+        found.push_back({{utf8_of(at->path()), status.seconds}, status});
     }
     std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
         return std::tie(a.status.seconds, a.status.nanoseconds, a.version.path) >
@@ -131,7 +133,7 @@ Result<SaveReport> save_project(const std::string& path, const Project& project,
     if (const Result<void> written = write_project(path, project); !written) return written.error();
     forget(path, most);
     // A program that was killed while it saved here has left a part of a file.
-    (void)remove_abandoned_files(file_of(path).parent_path().string());
+    (void)remove_abandoned_files(utf8_of(file_of(path).parent_path()));
     return report;
 }
 

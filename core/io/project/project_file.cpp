@@ -9,6 +9,7 @@
 #include <new>
 #include <set>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/zip_archive.h"
 #include "core/io/project/project_json.h"
@@ -285,7 +286,7 @@ Result<void> write_archive(const std::string& path, const Project& project, cons
 template <class T>
 Result<T> read_from(const std::string& path, const std::function<T(const ZipReader& archive)>& read) {
     std::error_code code;
-    const std::filesystem::file_status status = std::filesystem::status(path, code);
+    const std::filesystem::file_status status = std::filesystem::status(file_path(path), code);
     if (!std::filesystem::exists(status)) return Error{"no such file", path};
     if (!std::filesystem::is_regular_file(status)) return Error{"not a file", path};
     try {

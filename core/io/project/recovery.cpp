@@ -12,6 +12,7 @@
 #include "core/base/platform/file_names.h"
 #include "core/base/platform/open_file.h"
 #include "core/base/platform/processes.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/json_object.h"
 #include "core/io/files/text_file.h"
@@ -24,11 +25,11 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string project_path(const fs::path& folder) {
-    return (folder / "project.cuesta").string();
+    return utf8_of(folder / "project.cuesta");
 }
 
 std::string tiles_path(const fs::path& folder) {
-    return (folder / "tiles.f32").string();
+    return utf8_of(folder / "tiles.f32");
 }
 
 }  // namespace
@@ -48,17 +49,17 @@ public:
     }
 
     std::string project() const { return project_path(path_); }
-    std::string note() const { return (path_ / "note.json").string(); }
-    std::string path() const { return path_.string(); }
+    std::string note() const { return utf8_of(path_ / "note.json"); }
+    std::string path() const { return utf8_of(path_); }
     bool has_project() const {
         std::error_code ignored;
-        return fs::exists(project(), ignored);
+        return fs::exists(file_path(project()), ignored);
     }
     /// The folder and everything in it.
     Result<void> remove() {
         std::error_code code;
         // First of all what would be offered.
-        fs::remove(project(), code);
+        fs::remove(file_path(project()), code);
         if (!code) {
             // By name before the folder, which on Windows is not empty as long as it is open.
             (void)lock_.remove_name(lock_path(path_));
@@ -71,11 +72,11 @@ public:
 private:
     RecoveryFolder(fs::path path, OpenFile lock) : path_(std::move(path)), lock_(std::move(lock)) {}
 
-    static std::string lock_path(const fs::path& folder) { return (folder / "lock").string(); }
+    static std::string lock_path(const fs::path& folder) { return utf8_of(folder / "lock"); }
 
     /// For file systems without locks: whether there is a process of that number.
     static bool lives(const fs::path& path) {
-        const int process = std::atoi(path.filename().string().c_str());
+        const int process = std::atoi(utf8_of(path.filename()).c_str());
         return process > 0 && process_is_running(process);
     }
 
@@ -86,7 +87,7 @@ private:
 namespace {
 
 Error no_folder(const std::error_code& code, const fs::path& folder) {
-    return {"the folder of recovery files cannot be made: " + describe_errno(code.value()), folder.string()};
+    return {"the folder of recovery files cannot be made: " + describe_errno(code.value()), utf8_of(folder)};
 }
 
 std::int64_t seconds_of(const std::string& path) {
@@ -105,12 +106,14 @@ RecoveryNote read_note(const std::string& path) {
 }
 
 std::string run_note_path(const std::string& folder) {
-    return (fs::path(folder) / "run.json").string();
+    return utf8_of(file_path(folder) / "run.json");
 }
 
 std::optional<RunNote> read_run_note(const std::string& folder) {
     std::error_code ignored;
-    if (!fs::exists(levels_state_path(folder), ignored) && !fs::exists(erosion_state_path(folder), ignored)) return {};
+    if (!fs::exists(file_path(levels_state_path(folder)), ignored) &&
+        !fs::exists(file_path(erosion_state_path(folder)), ignored))
+        return {};
     const nlohmann::json json = json_or_null(read_text_file(run_note_path(folder), std::size_t{1} << 20U).value_or(""));
     const auto number = [&json](const char* key) -> std::int64_t {
         return json.is_object() && json.contains(key) && json[key].is_number_integer() ? json[key].get<std::int64_t>()
@@ -128,28 +131,28 @@ Result<void> write_note(const std::string& path, const RecoveryNote& note) {
 }  // namespace
 
 RecoveryFile::RecoveryFile(std::unique_ptr<RecoveryFolder> folder)
-    : folder_(std::move(folder)), tiles_(tiles_path(folder_->path())) {}
+    : folder_(std::move(folder)), tiles_(tiles_path(file_path(folder_->path()))) {}
 RecoveryFile::RecoveryFile(RecoveryFile&&) noexcept = default;
 RecoveryFile& RecoveryFile::operator=(RecoveryFile&&) noexcept = default;
 
 Result<RecoveryFile> RecoveryFile::create(const std::string& folder) {
     std::error_code code;
-    fs::create_directories(folder, code);
-    if (code) return no_folder(code, folder);
+    fs::create_directories(file_path(folder), code);
+    if (code) return no_folder(code, file_path(folder));
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const auto start = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
     // Whoever tidies up at this very moment may take the new folder for one left behind: then another is made.
     int problem = 0;
     for (int attempt = 0; attempt < 10; ++attempt) {
         const fs::path own =
-            fs::path(folder) / (std::to_string(process_number()) + "-" + std::to_string(start + attempt));
+            file_path(folder) / file_path(std::to_string(process_number()) + "-" + std::to_string(start + attempt));
         const bool made = fs::create_directory(own, code);
         if (code) return no_folder(code, own);
         if (!made) continue;
         if (auto taken = RecoveryFolder::take(own, FileOpening::own, problem)) return RecoveryFile(std::move(taken));
-        remove_empty_folder(own.string());
+        remove_empty_folder(utf8_of(own));
     }
-    return no_folder(std::error_code(problem, std::generic_category()), folder);
+    return no_folder(std::error_code(problem, std::generic_category()), file_path(folder));
 }
 
 RecoveryFile::~RecoveryFile() {
@@ -157,11 +160,11 @@ RecoveryFile::~RecoveryFile() {
 }
 
 std::string levels_state_path(const std::string& folder) {
-    return (fs::path(folder) / "levels.state").string();
+    return utf8_of(file_path(folder) / "levels.state");
 }
 
 std::string erosion_state_path(const std::string& folder) {
-    return (fs::path(folder) / "erosion.state").string();
+    return utf8_of(file_path(folder) / "erosion.state");
 }
 
 Result<void> write_run_note(const std::string& folder, const RunNote& note) {
@@ -172,15 +175,15 @@ Result<void> write_run_note(const std::string& folder, const RunNote& note) {
 void remove_run(const std::string& folder) {
     std::error_code ignored;
     for (const std::string& path : {run_note_path(folder), levels_state_path(folder), erosion_state_path(folder)})
-        fs::remove(path, ignored);
+        fs::remove(file_path(path), ignored);
 }
 
 Result<void> RecoveryFile::take_run(const LeftBehind& from) {
     if (!from.run() || read_run_note(folder())) return {};
     for (const auto path_in : {&levels_state_path, &erosion_state_path, &run_note_path}) {
         std::error_code code;
-        if (!fs::exists(path_in(from.folder()), code)) continue;
-        fs::rename(path_in(from.folder()), path_in(folder()), code);
+        if (!fs::exists(file_path(path_in(from.folder())), code)) continue;
+        fs::rename(file_path(path_in(from.folder())), file_path(path_in(folder())), code);
         if (code) return Error{"the state of the run cannot be kept: " + describe_errno(code.value()), folder()};
     }
     return {};
@@ -208,12 +211,12 @@ Result<void> RecoveryFile::write(const Project& project, const RecoveryNote& not
 }
 
 Result<Project> read_recovery(const std::string& folder) {
-    return read_project_on_tiles(project_path(folder), tiles_path(folder));
+    return read_project_on_tiles(project_path(file_path(folder)), tiles_path(file_path(folder)));
 }
 
 Result<void> RecoveryFile::clear() {
     std::error_code code;
-    fs::remove(folder_->project(), code);
+    fs::remove(file_path(folder_->project()), code);
     if (code) return Error{"the recovery file cannot be removed: " + describe_errno(code.value()), path()};
     return {};
 }
@@ -235,14 +238,14 @@ Result<void> LeftBehind::discard() {
 std::vector<LeftBehind> left_behind(const std::string& folder) {
     std::vector<LeftBehind> found;
     std::error_code code;
-    for (fs::directory_iterator at(folder, code), end; !code && at != end; at.increment(code)) {
+    for (fs::directory_iterator at(file_path(folder), code), end; !code && at != end; at.increment(code)) {
         std::error_code ignored;
         if (!at->is_directory(ignored)) continue;
         int problem = 0;
         auto taken = RecoveryFolder::take(at->path(), FileOpening::changing, problem);
         if (!taken) {
             // A program that ended before it had its lock leaves an empty folder; others are not empty and stay.
-            remove_empty_folder(at->path().string());
+            remove_empty_folder(utf8_of(at->path()));
             continue;
         }
         if (!taken->has_project()) {

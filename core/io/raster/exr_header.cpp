@@ -9,6 +9,8 @@
 #include <optional>
 #include <string_view>
 
+#include "core/base/platform/utf8_path.h"
+
 namespace cuesta {
 namespace {
 
@@ -85,8 +87,8 @@ bool is_sound(std::istream& file, const std::string& type, std::uint32_t bytes) 
 
 Result<void> check_exr_header(const std::string& path) {
     std::error_code code;
-    const std::uintmax_t size = std::filesystem::file_size(path, code);
-    std::ifstream file(path, std::ios::binary);
+    const std::uintmax_t size = std::filesystem::file_size(file_path(path), code);
+    std::ifstream file(file_path(path), std::ios::binary);
     if (code || !file) return {};  // who reads it will say so
     const auto magic = take_number(file), version = take_number(file);
     if (!magic || !version) return {};

@@ -7,11 +7,12 @@
 #include <stdexcept>
 #include <thread>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 
 namespace cuesta {
 
-ExrStream::ExrStream(const std::string& path) : Imf::OStream(path.c_str()), file_(path, std::ios::binary) {
+ExrStream::ExrStream(const std::string& path) : Imf::OStream(path.c_str()), file_(file_path(path), std::ios::binary) {
     if (!file_) fail();
 }
 

@@ -14,6 +14,7 @@
 #include <set>
 #include <string_view>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/base/progress.h"
 #include "core/io/raster/gdal_band.h"
 #include "core/io/raster/gdal_blocks.h"
@@ -200,7 +201,7 @@ void take_units(GDALRasterBand& band, SourceRaster& result, double& scale, doubl
 }  // namespace
 
 std::string gdal_path(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
+    std::ifstream in(file_path(path), std::ios::binary);
     std::array<char, 4> start{};
     in.read(start.data(), start.size());
     const std::string_view bytes(start.data(), static_cast<std::size_t>(in.gcount()));

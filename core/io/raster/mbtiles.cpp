@@ -6,6 +6,7 @@
 
 #include <filesystem>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/raster/gdal_session.h"
 
 namespace cuesta {
@@ -41,8 +42,8 @@ Result<void> write_mbtiles(const std::string& path, const std::vector<std::pair<
     if (!driver) return Error{"GDAL on this system does not write SQLite, and so no .mbtiles", path};
     // An empty temporary is there already, which GDAL does not take for a new file; what it may be read by stays.
     std::error_code none;
-    const std::filesystem::perms permissions = std::filesystem::status(path, none).permissions();
-    const bool existed = std::filesystem::remove(path, none);
+    const std::filesystem::perms permissions = std::filesystem::status(file_path(path), none).permissions();
+    const bool existed = std::filesystem::remove(file_path(path), none);
     CPLStringList options;
     options.SetNameValue("METADATA", "NO");  // no tables of GDAL's own
     GDALDatasetUniquePtr data(driver->Create(path.c_str(), 0, 0, 0, GDT_Unknown, options.List()));
@@ -74,7 +75,7 @@ Result<void> write_mbtiles(const std::string& path, const std::vector<std::pair<
     if (!put) return put;
     if (data->CommitTransaction() != OGRERR_NONE) return failed();
     data.reset();  // closes, and so writes the rest
-    if (existed) std::filesystem::permissions(path, permissions, none);
+    if (existed) std::filesystem::permissions(file_path(path), permissions, none);
     return session.failed() ? Result<void>(failed()) : Result<void>();
 }
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/json_object.h"
 
 namespace cuesta {
@@ -154,7 +155,7 @@ Result<NpyHeader> parse_npy_header(std::string_view bytes) {
 }
 
 Result<SourceRaster> read_npy(const std::string& path, long long maximum_cells) {
-    std::ifstream in(path, std::ios::binary);
+    std::ifstream in(file_path(path), std::ios::binary);
     std::string start(longest_header + 12, '\0');
     in.read(start.data(), static_cast<std::streamsize>(start.size()));
     start.resize(static_cast<std::size_t>(in.gcount()));
@@ -173,7 +174,7 @@ Result<SourceRaster> read_npy(const std::string& path, long long maximum_cells) 
     const long long width = shape[1];
     if (const Result<void> checked = check_size(width, height, maximum_cells, path); !checked) return checked.error();
     std::error_code code;
-    const std::uintmax_t bytes = std::filesystem::file_size(path, code);
+    const std::uintmax_t bytes = std::filesystem::file_size(file_path(path), code);
     const auto each = static_cast<std::uintmax_t>(bytes_of(header.type));
     if (code || bytes < header.data_offset + static_cast<std::uintmax_t>(width * height) * each)
         return Error{"the file is cut short: its " + shape_text(header.shape) + " numbers are not all there", path};

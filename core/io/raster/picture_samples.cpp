@@ -12,6 +12,7 @@
 #include <new>
 #include <numeric>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/raster/exr.h"
 #include "core/io/raster/gdal_blocks.h"
 #include "core/io/raster/gdal_session.h"
@@ -159,7 +160,7 @@ Result<PictureSamples> samples_of(const PictureFile& file, long long most_pixels
 Result<PictureSamples> picture_of_gdal(const std::string& path, long long most_pixels) {
     const GdalSession session(GdalSession::Purpose::pictures);
     CPLStringList nothing_beside;
-    nothing_beside.AddString(std::filesystem::path(path).filename().string().c_str());
+    nothing_beside.AddString(utf8_of(file_path(path).filename()).c_str());
     const GDALDatasetUniquePtr dataset(
         GDALDataset::Open(path.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR,
                           drivers_of_pictures.data(), nullptr, nothing_beside.List()));
@@ -175,8 +176,8 @@ Result<PictureSamples> picture_of_gdal(const std::string& path, long long most_p
 Result<PictureSamples> read_picture_samples(const std::string& path, long long most_pixels) {
     // GDAL takes some names for places on a network or in an archive: those are no files.
     std::error_code code;
-    std::ifstream file(path, std::ios::binary);
-    if (!std::filesystem::is_regular_file(path, code) || !file)
+    std::ifstream file(file_path(path), std::ios::binary);
+    if (!std::filesystem::is_regular_file(file_path(path), code) || !file)
         return Error{"the picture cannot be read: there is no such file, or it may not be read", path};
     std::array<char, 4> start{};
     file.read(start.data(), start.size());

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/check.h"
+#include "core/base/platform/utf8_path.h"
 
 namespace cuesta {
 namespace {
@@ -54,10 +55,10 @@ std::string size_text(int width, int height) {
 Result<SourceRaster> read_raw_heights(const std::string& path, const std::optional<RawLayout>& given,
                                       const std::optional<Sidecar>& sidecar, long long maximum_cells) {
     std::error_code code;
-    const std::uintmax_t bytes = fs::file_size(path, code);
+    const std::uintmax_t bytes = fs::file_size(file_path(path), code);
     if (code) return Error{"the file cannot be read: " + code.message(), path};
     SourceRaster result;
-    const bool hgt = fs::path(path).extension() == ".hgt" || fs::path(path).extension() == ".HGT";
+    const bool hgt = file_path(path).extension() == ".hgt" || file_path(path).extension() == ".HGT";
     result.format = hgt ? "SRTM tile without a place" : "headerless raster";
 
     std::optional<RawLayout> layout = given;
@@ -73,7 +74,7 @@ Result<SourceRaster> read_raw_heights(const std::string& path, const std::option
     if (!layout)
         return Error{"the file has no header and its " + std::to_string(bytes) +
                          " bytes are no square of 16-bit codes or 32-bit floats; put a sidecar '" +
-                         fs::path(sidecar_path(path)).filename().string() + "' with width, height and type beside it",
+                         utf8_of(file_path(sidecar_path(path)).filename()) + "' with width, height and type beside it",
                      path};
     const NumberType type = layout->type;
     if (const Result<void> checked = check_size(layout->width, layout->height, maximum_cells, path); !checked)
@@ -91,7 +92,7 @@ Result<SourceRaster> read_raw_heights(const std::string& path, const std::option
     if (hgt) result.has_units = true;
     result.values = Raster<float>(layout->width, layout->height);
     result.holes = Raster<std::uint8_t>(layout->width, layout->height);
-    std::ifstream in(path, std::ios::binary);
+    std::ifstream in(file_path(path), std::ios::binary);
     std::vector<std::byte> row(row_bytes);
     std::vector<double> numbers(static_cast<std::size_t>(layout->width));
     for (int i = 0; i < layout->height; ++i) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/json_object.h"
 #include "core/io/files/text_file.h"
 
@@ -16,7 +17,7 @@ using nlohmann::json;
 using ordered = nlohmann::ordered_json;
 
 std::string file_name(const std::string& path) {
-    return fs::path(path).filename().string();
+    return utf8_of(file_path(path).filename());
 }
 
 std::optional<double> number(const json& object, std::initializer_list<const char*> keys) {
@@ -130,13 +131,13 @@ void add_engines(ordered& object, const Sidecar& sidecar) {
 }  // namespace
 
 std::string sidecar_path(const std::string& path) {
-    return fs::path(path).replace_extension(".json").string();
+    return utf8_of(file_path(path).replace_extension(".json"));
 }
 
 std::optional<Sidecar> read_sidecar(const std::string& path, std::string* complaint) {
     const std::string beside = sidecar_path(path);
     std::error_code code;
-    if (!fs::is_regular_file(beside, code)) return {};
+    if (!fs::is_regular_file(file_path(beside), code)) return {};
     const json object = load(beside);
     const auto reject = [&](const char* why) -> std::optional<Sidecar> {
         if (complaint) *complaint = "the sidecar '" + file_name(beside) + "' is not used: " + why;
@@ -170,9 +171,9 @@ std::string sidecar_text(const std::string& path, const Sidecar& sidecar) {
         for (const auto& [name, other] : entries) {
             std::error_code code;
             const std::optional<Sidecar> kept = parse_entry(other);
-            const fs::path file = fs::path(path).parent_path() / name;
+            const fs::path file = file_path(path).parent_path() / file_path(name);
             if (kept && !name.empty() && name != named.file && name == file_name(name) &&
-                sidecar_path(file.string()) == sidecar_path(path) && fs::is_regular_file(file, code))
+                sidecar_path(utf8_of(file)) == sidecar_path(path) && fs::is_regular_file(file, code))
                 object["others"][name] = entry(*kept);
         }
     }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/elevation/frame_placement.h"
 #include "core/io/files/json_object.h"
 #include "core/io/vector/vector_reader.h"
@@ -31,9 +32,9 @@ void CloseDataset::operator()(GDALDataset* dataset) const {
 
 Result<VectorDataset> open_vector_file(const std::string& path, const GdalSession& session) {
     std::error_code code;
-    const std::filesystem::file_status status = std::filesystem::status(path, code);
+    const std::filesystem::file_status status = std::filesystem::status(file_path(path), code);
     if (!std::filesystem::exists(status)) return Error{"no such file", path};
-    if (std::filesystem::is_regular_file(status) && std::filesystem::file_size(path, code) == 0)
+    if (std::filesystem::is_regular_file(status) && std::filesystem::file_size(file_path(path), code) == 0)
         return Error{"the file is empty", path};
     VectorDataset dataset(static_cast<GDALDataset*>(GDALOpenEx(
         path.c_str(), GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR, drivers, nullptr, nullptr)));

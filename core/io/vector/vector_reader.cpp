@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/elevation/frame_placement.h"
 #include "core/io/files/json_object.h"
 #include "core/io/vector/osm_kinds.h"
@@ -72,7 +73,7 @@ bool is_geojson(const std::string& driver) {
 /// "crs": null means that nothing is known of the coordinates; GDAL takes them for degrees. It stands in the beginning,
 /// where it stands at all.
 bool denies_system(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
+    std::ifstream file(file_path(path), std::ios::binary);
     std::string beginning(4096, ' ');
     file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
     const std::size_t key = beginning.find("\"crs\"");
@@ -227,7 +228,7 @@ private:
         // In a layer of OpenStreetMap, what has none of its tags is a fence or a boundary, whatever the layer is
         // called.
         if (!has_osm_fields(layer)) {
-            rules.layer = std::string(layer.GetName()) + " " + std::filesystem::path(path_).stem().string();
+            rules.layer = std::string(layer.GetName()) + " " + utf8_of(file_path(path_).stem());
             if (driver_ == "GPX") rules.layer = "trail";
             rules.otherwise = PathKind::road;
         }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "core/base/platform/utf8_path.h"
 #include "core/io/files/atomic_file.h"
 #include "core/io/files/text_file.h"
 #include "core/io/library/user_folder.h"
@@ -45,7 +46,7 @@ void DeviceChecksFile::write(const std::vector<Entry>& entries) const {
         json["checks"].push_back({{"device", each.device}, {"difference", each.check.difference}});
     const std::string text = json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
     std::error_code code;
-    fs::create_directories(fs::path(path_).parent_path(), code);
+    fs::create_directories(file_path(path_).parent_path(), code);
     // Devices are checked at each start if nothing can be written.
     const Result<void> written = write_bytes_atomically(path_, std::as_bytes(std::span(text)));
     static_cast<void>(written);
@@ -73,7 +74,7 @@ void DeviceChecksFile::forget(const std::string& device) {
 
 std::string device_checks_path() {
     const std::string cache = user_cache_folder();
-    return cache.empty() ? cache : (fs::path(cache) / "devices.json").string();
+    return cache.empty() ? cache : utf8_of(file_path(cache) / "devices.json");
 }
 
 }  // namespace cuesta

@@ -34,6 +34,11 @@ void serve_signals(void (*interrupted)(int)) {
 
 }  // namespace
 
+std::vector<std::string> begin_command_line(int count, char* const* values) {
+    if (count < 1) return {};
+    return {values + 1, values + count};
+}
+
 bool errors_go_to_terminal() {
     return ::isatty(STDERR_FILENO) == 1;
 }

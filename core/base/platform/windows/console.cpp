@@ -1,9 +1,15 @@
 #include "core/base/platform/console.h"
 
+#include <fcntl.h>
+#include <io.h>
+
 #include <csignal>
+#include <cstdio>
 #include <mutex>
 
 #include "core/base/platform/windows/windows_api.h"
+// After windows.h.
+#include <shellapi.h>
 
 #ifndef ENABLE_VIRTUAL_TERMINAL_PROCESSING
 #define ENABLE_VIRTUAL_TERMINAL_PROCESSING 0x0004
@@ -29,6 +35,22 @@ BOOL WINAPI serve_console_event(DWORD event) {
 }
 
 }  // namespace
+
+std::vector<std::string> begin_command_line(int count, char* const* values) {
+    ::SetConsoleOutputCP(CP_UTF8);
+    for (std::FILE* stream : {stdout, stderr}) ::_setmode(::_fileno(stream), _O_BINARY);
+    // main() gets them in the encoding of the user's language, which cannot hold all names.
+    int found = 0;
+    wchar_t** const wide_values = ::CommandLineToArgvW(::GetCommandLineW(), &found);
+    std::vector<std::string> result;
+    if (wide_values == nullptr) {
+        if (count > 1) result.assign(values + 1, values + count);
+        return result;
+    }
+    for (int i = 1; i < found; ++i) result.push_back(windows::narrow(wide_values[i]));
+    ::LocalFree(wide_values);
+    return result;
+}
 
 bool errors_go_to_terminal() {
     const HANDLE errors = ::GetStdHandle(STD_ERROR_HANDLE);
