@@ -237,30 +237,9 @@ TEST_CASE("erosion on the device: what has no twin runs on the processor, and is
     ErosionInput input = water_input(Border::open);
     ErosionState start = steep_hills(40, 40);
     std::string obstacle;
-    SECTION("held ground") {
-        input.schedule.water.scheme = WaterScheme::four_pipes;
-        input.protection = Raster<float>(40, 40, 0.5F);
-        obstacle = "Water: masks of protection or erodibility";
-    }
-    SECTION("periodic borders") {
-        input = one_kind(ErosionKind::wind);
-        input.schedule.mixing.border = Border::periodic;
-        obstacle = "Wind: periodic borders";
-    }
-    SECTION("published wind") {
-        input = one_kind(ErosionKind::wind);
-        input.schedule.wind.scheme = WindScheme::published;
-        obstacle = "Wind: schemes other than the improved one";
-    }
     SECTION("droplets") {
         input = one_kind(ErosionKind::droplets);
         obstacle = "Droplets: this kind of erosion";
-    }
-    SECTION("layers") {
-        input = one_kind(ErosionKind::wind);
-        start = start_of_erosion(start.reference, 20, {Raster<float>(40, 40, 1.0F)},
-                                 std::vector<MaterialParameters>(2), {});
-        obstacle = "Wind: layers";
     }
     check_run(run, start, input, 6);
     CHECK(steps.on_device() == 0);
