@@ -239,7 +239,29 @@ TEST_CASE("erosion on the device: what has no twin runs on the processor, and is
     std::string obstacle;
     SECTION("droplets") {
         input = one_kind(ErosionKind::droplets);
-        obstacle = "Droplets: this kind of erosion";
+        obstacle = "Droplets: each drop runs over the ground that the last one left";
+    }
+    SECTION("stream power") {
+        input.schedule.mixing.set_only(ErosionKind::stream_power);
+        obstacle = "Stream power: each cell follows the one that it drains to";
+    }
+    SECTION("glaciers") {
+        input.schedule.mixing.set_only(ErosionKind::glaciers);
+        obstacle = "Glaciers: ice takes exponentials and doubles, which cards round otherwise";
+    }
+    SECTION("lava") {
+        input.schedule.mixing.set_only(ErosionKind::lava);
+        obstacle = "Lava: each lobe of lava follows the one before it";
+    }
+    SECTION("coast") {
+        input.schedule.mixing.set_only(ErosionKind::coast);
+        obstacle = "Coast: waves take exponentials and doubles, which cards round otherwise";
+    }
+    SECTION("thermal erosion as published round a border") {
+        input = one_kind(ErosionKind::thermal);
+        input.schedule.mixing.border = Border::periodic;
+        input.schedule.thermal.scheme = ThermalScheme::published;
+        obstacle = "Thermal: by the published schemes cells follow one another round a periodic border";
     }
     check_run(run, start, input, 6);
     CHECK(steps.on_device() == 0);
@@ -284,7 +306,8 @@ TEST_CASE("erosion on the device: a report is about one run", "[erosion_gpu]") {
     // The same run goes on.
     input = one_kind(ErosionKind::droplets);
     run->advance(state, input, 3, {}, {});
-    CHECK(run->report() == DeviceReport{9, 3, {{ErosionKind::droplets, "this kind of erosion"}}, ""});
+    CHECK(run->report() ==
+          DeviceReport{9, 3, {{ErosionKind::droplets, "each drop runs over the ground that the last one left"}}, ""});
     // Another one, and what was counted of all.
     ErosionState other = steep_hills(70, 50);
     run->advance(other, one_kind(ErosionKind::wind), 4, {}, {});

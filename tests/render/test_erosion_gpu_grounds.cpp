@@ -177,6 +177,33 @@ TEST_CASE("grounds on the device: wind round periodic maps has the processor's b
     CHECK(checks.forgotten.empty());
 }
 
+TEST_CASE("grounds on the device: thermal erosion as published has the processor's bytes", "[erosion_gpu]") {
+    AllTrusted checks;
+    const auto run = trusted_device(checks, 1, "", true);
+    std::int64_t runs = 0;
+    for (const ThermalScheme scheme : {ThermalScheme::published, ThermalScheme::ferreira})
+        for (const int width : {1, 2, 63, 64, 65, 150})
+            for (const bool layered : {false, true}) {
+                INFO("scheme " << static_cast<int>(scheme) << ", width " << width << ", layers " << layered);
+                ErosionInput input = one_kind(ErosionKind::thermal);
+                input.schedule.thermal.scheme = scheme;
+                // Steep: half of it is over the talus.
+                const ErosionState start = layered ? hills_of_layers(width, 25, true, 4) : steep_hills(width, 25, 4);
+                const ErosionState end = check_run(*run, start, input, 3);
+                if (width > 2) CHECK(end.ledger.moved > 0);
+                if (width > 2 && layered) CHECK(differing(end.thickness[0], start.thickness[0]) > 0);
+                input.schedule.thermal.chance = 0;
+                input.protection = mask_of_squares(width, 25, 1);
+                input.erodibility = mask_of_squares(width, 25, 2);
+                const ErosionState held = check_run(*run, start, input, 2);
+                if (width > 2) CHECK(cells_that_differ(held, start, input) > 0);
+                ++runs;
+            }
+    CHECK(run->steps_on_device() == runs * (3 + 2));
+    CHECK(run->steps_on_processor() == 0);
+    CHECK(checks.forgotten.empty());
+}
+
 TEST_CASE("grounds on the device: rounds of the wind from all sides, over maps of few cells", "[erosion_gpu]") {
     DeviceRun& run = shared_device();
     const Counted steps(run);
