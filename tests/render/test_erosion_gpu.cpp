@@ -434,15 +434,12 @@ TEST_CASE("erosion on the device: a comparison goes on after a difference", "[er
     REQUIRE(found);
     std::vector<std::string> equal, different;
     for (const DeviceFinding& each : *found) (each.difference.empty() ? equal : different).push_back(each.subject);
-    CHECK(equal == std::vector<std::string>{"Arithmetic", "Wind erosion", "Thermal erosion", "Bent wind",
-                                            "Water erosion on four pipes",
-                                            "Water erosion on four pipes with the published transport",
-                                            "Water erosion as published", "Thermal erosion of layers",
-                                            "Water erosion on four pipes of held layers",
-                                            "Water erosion as published of held layers",
-                                            "Bent wind over held layers round periodic borders",
-                                            "Wind as published over held layers round periodic borders",
-                                            "Thermal erosion as published"});
+    CHECK(equal == std::vector<std::string>{
+                       "Arithmetic", "Wind erosion", "Thermal erosion", "Bent wind", "Water erosion on four pipes",
+                       "Water erosion on four pipes with the published transport", "Water erosion as published",
+                       "Thermal erosion of layers", "Water erosion on four pipes of held layers",
+                       "Water erosion as published of held layers", "Bent wind over held layers round periodic borders",
+                       "Wind as published over held layers round periodic borders", "Thermal erosion as published"});
     CHECK(different == std::vector<std::string>{"Water erosion", "Water erosion of held layers with beds",
                                                 "Water erosion round periodic borders"});
 }

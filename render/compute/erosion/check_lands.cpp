@@ -133,7 +133,8 @@ std::vector<CheckLand> check_lands() {
     lands.push_back(water_by(WaterScheme::published, "Water erosion on four pipes with the published transport"));
     lands.push_back(water_by(WaterScheme::mei, "Water erosion as published"));
     lands.push_back(crumbling_layers());
-    lands.push_back(on_held_layers(water_by(WaterScheme::four_pipes, ""), "Water erosion on four pipes of held layers"));
+    lands.push_back(
+        on_held_layers(water_by(WaterScheme::four_pipes, ""), "Water erosion on four pipes of held layers"));
     lands.push_back(on_held_layers(water_by(WaterScheme::mei, ""), "Water erosion as published of held layers"));
     lands.push_back(wind_round(WindScheme::improved, "Bent wind over held layers round periodic borders"));
     lands.push_back(wind_round(WindScheme::published, "Wind as published over held layers round periodic borders"));
