@@ -46,11 +46,10 @@ std::unique_ptr<DeviceRun> DeviceArgument::open() const {
     return nullptr;
 }
 
-void print_device(const DeviceRun& device, bool on_levels) {
+void print_device(const DeviceRun& device) {
     if (!device.failure().empty()) warn(device.failure());
     std::vector<std::string> kept;
     for (const std::string& obstacle : device.obstacles()) kept.push_back(in_words(obstacle));
-    if (on_levels) kept.emplace_back("steps on the levels run on the processor");
     print_warnings(kept, "--device");
     std::printf("%lld steps on %s, %lld on the processor\n", static_cast<long long>(device.steps_on_device()),
                 device.device().c_str(), static_cast<long long>(device.steps_on_processor()));

@@ -25,7 +25,6 @@ private:
 };
 
 /// Tells on the terminal how many steps were made where, with a warning of all that the device left to the processor.
-/// `on_levels`: the land eroded on the levels, too.
-void print_device(const DeviceRun& device, bool on_levels);
+void print_device(const DeviceRun& device);
 
 }  // namespace cuesta

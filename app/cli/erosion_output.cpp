@@ -138,7 +138,7 @@ Outcome run_and_write(const Project& project, const ErosionOutput& output, RunRe
     }
     const auto land = compute_land(project, Stage::outputs, &record.stages, record.states, record.device);
     if (!land) return failed(land.error());
-    if (record.device) print_device(*record.device, (*land)->cascade_report.steps_done > 0);
+    if (record.device) print_device(*record.device);
     std::vector<std::string> files;
     {
         const StageTimer timer(record.stages, "write");

@@ -25,8 +25,9 @@
 #define CUESTA_ROUND_TO_WHOLE 12582912.0F
 /// Number that stands for no limit of a change or of creep, m (erosion/water/nine_point/coefficients.h).
 #define CUESTA_NO_LIMIT 1e30F
-/// Layers above the bottom that the device takes material from.
-#define CUESTA_MOST_LAYERS_ON_DEVICE 31
+/// Layers above the bottom that the device takes material from: as many as their numbers fit into the 16 KiB of a
+/// uniform block that every device has.
+#define CUESTA_MOST_LAYERS_ON_DEVICE 1000
 /// 2^-24: 24 random bits as a share of 1 (base/random.h).
 #define CUESTA_UNIT_OF_BITS 5.9604644775390625e-08F
 

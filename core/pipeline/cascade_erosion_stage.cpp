@@ -7,6 +7,7 @@
 
 #include "core/erosion/erode.h"
 #include "core/erosion/multigrid/refine.h"
+#include "core/erosion/stepper.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/beds.h"
 #include "core/pipeline/cascade_phases.h"
@@ -206,8 +207,12 @@ private:
         };
         const ErosionInput input = input_of(project_, phase, level_of(phase), options_.coarsening);
         clock.go_on();
-        erosion_steps(state, input, phase.last - state.steps_done, options_.control.stop, after);
+        ProcessorStepper processor;
+        ErosionStepper& stepper = options_.stepper != nullptr ? *options_.stepper : processor;
+        stepper.advance(state, input, phase.last - state.steps_done, options_.control.stop, after);
         clock.pause();
+        // Devices need not tell of the last steps.
+        done_ += cells * static_cast<double>(state.steps_done - steps_before);
         progress_->seconds = seconds_before + clock.seconds();
     }
 

@@ -58,8 +58,8 @@ struct EvaluateOptions {
     /// steps wait for it.
     std::function<void(Stage stage, const Key& run, const ErosionProgress& progress)> keep_state;
     double keep_interval = 60;
-    /// Makes the steps of Stage::erosion, to the same bytes; null: the processor. Not owned; used by one evaluation at a
-    /// time.
+    /// Makes the steps of erosion, on the levels too, to the same bytes; null: the processor. Not owned; used by one
+    /// evaluation at a time.
     ErosionStepper* stepper = nullptr;
 };
 

@@ -86,7 +86,8 @@ TEST_CASE("erode --device gives the processor's land, and says who made it", "[c
     CHECK(report["processor_steps"] > 5);
     const CliRun none = erode(folder, "none", "stream_power=1", {"--device", "gl-software"});
     CHECK(none.exit_code == 0);
-    CHECK(none.err.find("stream power steps run on the processor: this kind of erosion") != std::string::npos);
+    CHECK(none.err.find("stream power steps run on the processor: each cell follows the one that it drains to") !=
+          std::string::npos);
     CHECK(report_of(folder / "none_report.json")["backend"] == "cpu");
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/base/random.h"
 #include "core/base/threads.h"
+#include "core/erosion/stepper.h"
 #include "core/measure/measure.h"
 #include "core/pipeline/cascade_phases.h"
 #include "core/pipeline/evaluate.h"
@@ -55,6 +56,34 @@ TEST_CASE("erosion on the levels goes on to the layers and is in the report", "[
         CHECK(land->cascade_report.ledger == relief->cascade_report.ledger);
         CHECK(land->cascade_report.steps_done == 90);
     }
+}
+
+TEST_CASE("a stepper makes the steps on the levels, to the same land", "[cascade]") {
+    /// The processor's steps, of which it never tells.
+    class Silent final : public ErosionStepper {
+    public:
+        std::int64_t advance(ErosionState& state, const ErosionInput& input, std::int64_t count,
+                             const std::stop_token& stop, const std::function<void(const ErosionState&)>&) override {
+            const std::int64_t made = erosion_steps(state, input, count, stop, {});
+            steps += made;
+            return made;
+        }
+        std::int64_t steps = 0;
+    };
+    const Project project = eroding_project();
+    Silent stepper;
+    EvaluateOptions options;
+    options.stage = Stage::cascade_erosion;
+    options.stepper = &stepper;
+    double share = 0;
+    options.control.progress = [&](double now, const Activity&) { share = now; };
+    Evaluator evaluator;
+    const auto land = evaluator.evaluate(project, options);
+    REQUIRE(land.ok());
+    CHECK(stepper.steps == 90);
+    CHECK(share <= 1 + 1e-9);
+    CHECK(*(*land)->ground == *land_of(project)->ground);
+    CHECK((*land)->cascade_report.ledger == land_of(project)->cascade_report.ledger);
 }
 
 TEST_CASE("other steps on a fine level leave the coarse ones alone", "[cascade]") {

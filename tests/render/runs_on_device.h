@@ -88,6 +88,47 @@ inline ErosionState steep_hills(int width, int height, double cell_size = 20) {
     return start_of_erosion(std::move(ground), cell_size, {}, {}, {});
 }
 
+/// Rock with beds under a crust that yields nothing, sand and scree, each of which is missing in places.
+inline ErosionState hills_of_layers(int width, int height, bool has_beds, double cell_size = 20) {
+    std::vector<Raster<float>> thickness;
+    for (std::uint32_t layer = 0; layer < 3; ++layer) {
+        Raster<float>& field = thickness.emplace_back(width, height);
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < width; ++x) {
+                const auto cell = static_cast<std::uint32_t>(y * width + x);
+                field(x, y) = std::max(0.0F, 0.02F * random_unit(7, RandomStream::test, 4 + layer, cell) - 0.01F);
+            }
+    }
+    std::vector<MaterialParameters> materials(4);
+    materials[0].wind_resistance = 0.02F;
+    materials[1].dissolubility = 0.7F;
+    materials[1].wind_resistance = 0.05F;
+    materials[2].dissolubility = 0;
+    materials[2].wind_resistance = 1;
+    materials[3].dissolubility = 0.4F;
+    materials[3].wind_resistance = 0.3F;
+    ErosionState state =
+        start_of_erosion(steep_hills(width, height, cell_size).reference, cell_size, thickness, materials, {});
+    if (has_beds) {
+        state.beds.place = Raster<float>(width, height);
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < width; ++x) state.beds.place(x, y) = state.reference(x, y) / 7.0F;
+        state.beds.profile = {1.0F / 7.0F, 0.2F, 0.9F, 0.5F, 99};
+    }
+    return state;
+}
+
+/// Squares of random numbers, some of them out of 0 .. 1, which count as the nearest of these.
+inline Raster<float> mask_of_squares(int width, int height, std::uint32_t number) {
+    Raster<float> mask(width, height);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            const auto square = static_cast<std::uint32_t>(y / 7 * width + x / 7);
+            mask(x, y) = 1.4F * random_unit(3, RandomStream::test, number, square) - 0.2F;
+        }
+    return mask;
+}
+
 /// As the program's own defaults, but for the kinds.
 inline ErosionInput one_kind(ErosionKind kind) {
     ErosionInput input;
@@ -125,6 +166,11 @@ inline void check_same(const ErosionState& a, const ErosionState& b) {
         CHECK(differing(*fields[at], field) == 0);
         ++at;
     });
+    REQUIRE(a.thickness.size() == b.thickness.size());
+    for (std::size_t layer = 0; layer < a.thickness.size(); ++layer) {
+        INFO("layer " << layer);
+        CHECK(differing(a.thickness[layer], b.thickness[layer]) == 0);
+    }
     CHECK(a.steps_done == b.steps_done);
     CHECK(a.steps_of_kind == b.steps_of_kind);
     CHECK(a.ledger.moved == b.ledger.moved);

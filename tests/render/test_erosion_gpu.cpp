@@ -237,30 +237,31 @@ TEST_CASE("erosion on the device: what has no twin runs on the processor, and is
     ErosionInput input = water_input(Border::open);
     ErosionState start = steep_hills(40, 40);
     std::string obstacle;
-    SECTION("held ground") {
-        input.schedule.water.scheme = WaterScheme::four_pipes;
-        input.protection = Raster<float>(40, 40, 0.5F);
-        obstacle = "Water: masks of protection or erodibility";
-    }
-    SECTION("periodic borders") {
-        input = one_kind(ErosionKind::wind);
-        input.schedule.mixing.border = Border::periodic;
-        obstacle = "Wind: periodic borders";
-    }
-    SECTION("published wind") {
-        input = one_kind(ErosionKind::wind);
-        input.schedule.wind.scheme = WindScheme::published;
-        obstacle = "Wind: schemes other than the improved one";
-    }
     SECTION("droplets") {
         input = one_kind(ErosionKind::droplets);
-        obstacle = "Droplets: this kind of erosion";
+        obstacle = "Droplets: each drop runs over the ground that the last one left";
     }
-    SECTION("layers") {
-        input = one_kind(ErosionKind::wind);
-        start = start_of_erosion(start.reference, 20, {Raster<float>(40, 40, 1.0F)},
-                                 std::vector<MaterialParameters>(2), {});
-        obstacle = "Wind: layers";
+    SECTION("stream power") {
+        input.schedule.mixing.set_only(ErosionKind::stream_power);
+        obstacle = "Stream power: each cell follows the one that it drains to";
+    }
+    SECTION("glaciers") {
+        input.schedule.mixing.set_only(ErosionKind::glaciers);
+        obstacle = "Glaciers: ice takes exponentials and doubles, which cards round otherwise";
+    }
+    SECTION("lava") {
+        input.schedule.mixing.set_only(ErosionKind::lava);
+        obstacle = "Lava: each lobe of lava follows the one before it";
+    }
+    SECTION("coast") {
+        input.schedule.mixing.set_only(ErosionKind::coast);
+        obstacle = "Coast: waves take exponentials and doubles, which cards round otherwise";
+    }
+    SECTION("thermal erosion as published round a border") {
+        input = one_kind(ErosionKind::thermal);
+        input.schedule.mixing.border = Border::periodic;
+        input.schedule.thermal.scheme = ThermalScheme::published;
+        obstacle = "Thermal: by the published schemes cells follow one another round a periodic border";
     }
     check_run(run, start, input, 6);
     CHECK(steps.on_device() == 0);
@@ -305,7 +306,8 @@ TEST_CASE("erosion on the device: a report is about one run", "[erosion_gpu]") {
     // The same run goes on.
     input = one_kind(ErosionKind::droplets);
     run->advance(state, input, 3, {}, {});
-    CHECK(run->report() == DeviceReport{9, 3, {{ErosionKind::droplets, "this kind of erosion"}}, ""});
+    CHECK(run->report() ==
+          DeviceReport{9, 3, {{ErosionKind::droplets, "each drop runs over the ground that the last one left"}}, ""});
     // Another one, and what was counted of all.
     ErosionState other = steep_hills(70, 50);
     run->advance(other, one_kind(ErosionKind::wind), 4, {}, {});
@@ -432,10 +434,12 @@ TEST_CASE("erosion on the device: a comparison goes on after a difference", "[er
     REQUIRE(found);
     std::vector<std::string> equal, different;
     for (const DeviceFinding& each : *found) (each.difference.empty() ? equal : different).push_back(each.subject);
-    CHECK(equal == std::vector<std::string>{"Arithmetic", "Wind erosion", "Thermal erosion", "Bent wind",
-                                            "Water erosion on four pipes",
-                                            "Water erosion on four pipes with the published transport",
-                                            "Water erosion as published", "Thermal erosion of layers"});
+    CHECK(equal == std::vector<std::string>{
+                       "Arithmetic", "Wind erosion", "Thermal erosion", "Bent wind", "Water erosion on four pipes",
+                       "Water erosion on four pipes with the published transport", "Water erosion as published",
+                       "Thermal erosion of layers", "Water erosion on four pipes of held layers",
+                       "Water erosion as published of held layers", "Bent wind over held layers round periodic borders",
+                       "Wind as published over held layers round periodic borders", "Thermal erosion as published"});
     CHECK(different == std::vector<std::string>{"Water erosion", "Water erosion of held layers with beds",
                                                 "Water erosion round periodic borders"});
 }

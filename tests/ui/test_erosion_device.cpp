@@ -178,7 +178,10 @@ TEST_CASE_METHOD(CardFixture, "what the card leaves to the processor is said", "
     window.document().edit("Droplets", [](Project& p) { p.erosion.mixing.set_only(ErosionKind::droplets); });
     run_erosion(5);
     CHECK(device().report().on_device == 0);
-    CHECK(details().contains("Droplets steps run on the processor: this kind of erosion"));
-    CHECK(part<QLabel>("runWords").toolTip().contains("Droplets steps run on the processor: this kind of erosion"));
+    CHECK(details().contains(
+        "Droplets steps run on the processor: each drop runs over the ground that the last one left"));
+    CHECK(part<QLabel>("runWords")
+              .toolTip()
+              .contains("Droplets steps run on the processor: each drop runs over the ground that the last one left"));
     CHECK(differing_cells() == 0);
 }

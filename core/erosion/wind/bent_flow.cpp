@@ -40,9 +40,6 @@ bool shelter_row(const float* __restrict from, float* __restrict row, Shelter sh
     return any != 0;
 }
 
-/// Shadows that reach further than so many times around the map end.
-constexpr int most_shadow_rounds = 4;
-
 /// Fills the shelter behind crests. The rows follow one another: a sixteenth of the cells, on one thread.
 void fill_shelter(Raster<float>& blocks, Shelter shelter, bool wraps) {
     const int width = blocks.width();

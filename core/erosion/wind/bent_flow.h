@@ -35,6 +35,8 @@ struct Shelter {
     float right;
     float drop;  ///< blocks
 };
+/// Shadows that reach further than so many times around a periodic map end.
+inline constexpr int most_shadow_rounds = 4;
 Shelter shelter_of(const Lanes& lanes, const Bending& bending);
 
 /// Numbers of a step for the drift.

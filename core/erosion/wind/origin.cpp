@@ -72,6 +72,10 @@ Origin origin_of(const std::vector<RasterView<const float>>& fields, const Lanes
         for (std::size_t x = 0; x < sums.size(); ++x) columns[x] += sums[x];
     });
 
+    return origin_of_sums(rows, columns, lanes);
+}
+
+Origin origin_of_sums(const Numbers& rows, const Numbers& columns, const Lanes& lanes) {
     const Numbers& major = lanes.along_rows() ? columns : rows;
     const Numbers& minor = lanes.along_rows() ? rows : columns;
     Numbers along(major.size());

@@ -4,6 +4,7 @@
 /// A round of the wind has to start at some row, and blocks of cells have to be counted from somewhere. Were that the
 /// map's edge, land that is moved over the edges would come out otherwise, by roundings and by more.
 
+#include <cstdint>
 #include <vector>
 
 #include "core/erosion/wind/lanes.h"
@@ -20,5 +21,10 @@ struct Origin {
 /// in the order of dictionaries; the same for the lines of cells along the wind. Land that repeats itself has several
 /// such places, of which it is any. `fields`: of the map's size; empty ones do not count. On all threads.
 Origin origin_of(const std::vector<RasterView<const float>>& fields, const Lanes& lanes);
+
+/// The same from the sums of the numbers of rows and of columns of the map, modulo 2^32. The number of a cell is made
+/// of its bits in all fields, one after another: mix_bits(number so far + bits), from 0.
+Origin origin_of_sums(const std::vector<std::uint32_t>& rows, const std::vector<std::uint32_t>& columns,
+                      const Lanes& lanes);
 
 }  // namespace cuesta::wind

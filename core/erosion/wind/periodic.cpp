@@ -13,17 +13,10 @@
 #include "core/erosion/wind/lane_row.h"
 #include "core/erosion/wind/origin.h"
 #include "core/erosion/wind/transpose.h"
+#include "core/erosion/wind/way_round.h"
 
 namespace cuesta::wind {
 namespace {
-
-/// The wind forgets all but exp(-8), a third of a thousandth, of how it started.
-constexpr double memories = 8;
-/// Rounds to warm up at most.
-constexpr int most_rounds = 4;
-/// Warm-ups are whole multiples of so many rows: the next step then most often takes as much memory, and has it at hand
-/// (core/base/kept_fields.h), where fresh memory would cost as much as all the wind.
-constexpr int warm_up_grain = 64;
 
 /// The share `weight` of the cells that lie `beside`, of the cells first .. last - 1.
 CUESTA_MULTIVERSION
@@ -52,20 +45,12 @@ double relief_of(RasterView<const float> ground) {
 /// The map as the wind meets it: a row for each position of the way, the warm-up first, and a column for each lane.
 class Sheet {
 public:
-    /// `start`: the lanes' position where the round starts.
-    Sheet(const WindStep& step, const Round& round, int start, int warm_up)
-        : lanes_(*step.lanes),
-          length_(lanes_.length()),
-          breadth_(lanes_.breadth()),
-          rows_(warm_up + length_),
-          sideways_(static_cast<int>(std::lround(lanes_.slope() * length_))),
-          sign_(sideways_ < 0 ? -1 : 1),
-          slope_(static_cast<double>(std::abs(sideways_)) / length_),
-          phase_(round.phase) {
-        const int first = wrapped(start - warm_up, length_);
+    /// Both must outlive it.
+    Sheet(const Lanes& lanes, const WayRound& way)
+        : lanes_(lanes), way_(way), length_(lanes.length()), breadth_(lanes.breadth()), rows_(way.rows()) {
         const bool forwards = length_ == 1 || lanes_.major_index(1) > lanes_.major_index(0);
         for (int row = 0; row < rows_ + 1;) {
-            const int position = wrapped(first + row, length_);
+            const int position = way.position(row);
             const int count = std::min({tile_length, rows_ + 1 - row, length_ - position});
             runs_.push_back({row, {lanes_.major_index(position), forwards ? 1 : -1, count}});
             row += count;
@@ -73,17 +58,6 @@ public:
     }
 
     int rows() const { return rows_; }
-    /// The lane that goes on as lane `lane` after a round.
-    int lane_before(int lane) const { return wrapped(static_cast<std::int64_t>(lane) - sideways_, breadth_); }
-
-    /// Places of the rows in a flow whose positions are counted from the start of the round.
-    std::vector<WindStep::FlowPlace> flow_places() const {
-        std::vector<WindStep::FlowPlace> places;
-        places.reserve(static_cast<std::size_t>(rows_));
-        for (int row = 0; row < rows_; ++row)
-            places.push_back({wrapped(row - (rows_ - length_), length_), shift_of(row)});
-        return places;
-    }
 
     /// The map as the wind meets it, and one row more; heights on the lanes' true lines, between the middles of two
     /// cells.
@@ -100,7 +74,7 @@ public:
                 const int row = run.row + i;
                 const float* cells = lanes_.along_rows() ? lines[static_cast<std::size_t>(i)]
                                                          : map.row(run.columns.first + run.columns.step * i);
-                const float offset = on_the_line ? offset_of(row) : 0.0F;
+                const float offset = on_the_line ? way_.offset(row) : 0.0F;
                 if (offset != 0.0F) {
                     const int side = offset > 0 ? 1 : -1;
                     // The cell at the edge has its neighbour at the other.
@@ -110,7 +84,7 @@ public:
                           1);
                     cells = line.data();
                 }
-                const int first = wrapped(shift_of(row), breadth_);
+                const int first = wrapped(way_.shift(row), breadth_);
                 float* out = sheet.row(row);
                 std::copy(cells + first, cells + breadth_, out);
                 std::copy(cells, cells + first, out + (breadth_ - first));
@@ -132,7 +106,7 @@ public:
                 const float* in = sheet.row(run.row + i);
                 float* cells = lanes_.along_rows() ? lines[static_cast<std::size_t>(i)]
                                                    : map.row(run.columns.first + run.columns.step * i);
-                const int first = wrapped(shift_of(run.row + i), breadth_);
+                const int first = wrapped(way_.shift(run.row + i), breadth_);
                 std::copy(in, in + (breadth_ - first), cells + first);
                 std::copy(in + (breadth_ - first), in + breadth_, cells);
             }
@@ -154,48 +128,19 @@ private:
         for (int i = 0; i < tile_length; ++i) lines.push_back(tile.row(i));
         return lines;
     }
-    double line_of(int row) const { return row % length_ * slope_ + phase_; }
-    int shift_of(int row) const {
-        return row / length_ * sideways_ + sign_ * static_cast<int>(std::floor(line_of(row)));
-    }
-    float offset_of(int row) const {
-        const double line = line_of(row);
-        return sideways_ == 0 ? 0.0F : static_cast<float>(sign_ * (line - std::floor(line) - 0.5));
-    }
-
     const Lanes& lanes_;
+    const WayRound& way_;
     int length_;
     int breadth_;
     int rows_;
-    int sideways_;  ///< cells that lanes come back aside after a round, towards higher minor indices
-    int sign_;
-    double slope_;
-    double phase_;
     std::vector<Run> runs_;
 };
 
-/// Length of the warm-up: until it has forgotten how it began, and no shadow reaches on from there.
-int warm_up_of(const WindStep& step, const Round& round) {
-    const double drop =
-        static_cast<double>(step.scheme == WindScheme::published ? step.published.drop : step.saltation.drop);
-    const double shadow = relief_of(step.ground) / std::max(drop, 1e-9);
-    const double longest = static_cast<double>(most_rounds) * step.lanes->length();
-    const double wanted = std::ceil((memories * round.memory + shadow) / warm_up_grain) * warm_up_grain;
-    return static_cast<int>(std::min(wanted, longest));
-}
-
-/// Start of a step's round, and origin of the blocks: elsewhere in every step, at places that only what lies on the map
-/// tells.
-Origin start_of(const WindStep& step, const Round& round) {
+/// The origin of all that lies on the map.
+Origin origin_of_ground(const WindStep& step) {
     std::vector<RasterView<const float>> fields{step.ground, step.give, step.receive, step.bottom_yield};
     fields.insert(fields.end(), step.thickness.begin(), step.thickness.end());
-    const Origin origin = origin_of(fields, *step.lanes);
-    // The third of the numbers whose multiples spread evenly together (lane_variation has the others).
-    const double turn = 0.5 + 0.4301597090019468 * static_cast<double>(round.step);
-    const int length = step.lanes->length();
-    const int breadth = step.lanes->breadth();
-    return {(origin.along + static_cast<int>((turn - std::floor(turn)) * length)) % length,
-            (origin.left + static_cast<int>(round.phase * breadth)) % breadth};
+    return origin_of(fields, *step.lanes);
 }
 
 /// Ground that receives the surplus of a sheet.
@@ -211,17 +156,15 @@ struct Ground {
 /// `surplus` keeps what found no place.
 void settle(const WindStep& step, const Round& round, int first_row, int last_row, const Ground& ground,
             std::vector<float>& surplus) {
-    const bool takes = step.scheme == WindScheme::published ? step.factors.front() > 0 : step.yields.front().loose > 0;
-    const auto settling = static_cast<float>(1 - std::exp(-1 / round.memory));
-    const double remembered = memories * round.memory;
+    const Settling settling = settling_of(step, round);
     bool all_laid = false;
     for (int row = first_row; row < last_row && !all_laid; ++row) {
-        const bool at_once = row - first_row >= remembered || row + 1 == last_row;
-        const float share = at_once ? 1.0F : settling;
+        const bool at_once = row - first_row >= settling.at_once || row + 1 == last_row;
+        const float share = at_once ? 1.0F : settling.share;
         all_laid = true;
         for (int lane = 0; lane < static_cast<int>(surplus.size()); ++lane) {
             float& rest = surplus[static_cast<std::size_t>(lane)];
-            if (rest == 0.0F || (rest < 0.0F && !takes)) continue;
+            if (rest == 0.0F || (rest < 0.0F && !settling.takes)) continue;
             const RasterView<const float>& limit = rest > 0.0F ? ground.receive : ground.give;
             float laid = share * rest * (limit.empty() ? 1.0F : limit(lane, row));
             if (!ground.eroded.empty()) laid = most(laid, -ground.eroded(lane, row));
@@ -239,9 +182,10 @@ void settle(const WindStep& step, const Round& round, int first_row, int last_ro
 }  // namespace
 
 WindBooks sweep_around(const WindStep& step, const Round& round) {
-    const int warm_up = warm_up_of(step, round);
-    const Origin start = start_of(step, round);
-    const Sheet sheet(step, round, start.along, warm_up);
+    const int warm_up = warm_up_of(step, round, relief_of(step.ground));
+    const Origin start = start_of(*step.lanes, round, origin_of_ground(step));
+    const WayRound way(*step.lanes, round.phase, start.along, warm_up);
+    const Sheet sheet(*step.lanes, way);
     const int breadth = step.lanes->breadth();
     // On the sheet the wind blows from the north.
     const Lanes straight(breadth, sheet.rows(), 0, 0, 0);
@@ -273,7 +217,7 @@ WindBooks sweep_around(const WindStep& step, const Round& round) {
     round_step.wraps = true;
     if (step.bending.amount > 0) {
         round_step.flow = &flow.emplace(step.ground, *step.lanes, step.bending, &start);
-        round_step.flow_places = sheet.flow_places();
+        for (int row = 0; row < way.rows(); ++row) round_step.flow_places.push_back(way.flow_place(row));
     }
     WindBooks books = sweep_all(round_step);
 
@@ -282,7 +226,7 @@ WindBooks sweep_around(const WindStep& step, const Round& round) {
     std::vector<float> surplus(static_cast<std::size_t>(breadth));
     for (int lane = 0; lane < breadth; ++lane)
         surplus[static_cast<std::size_t>(lane)] =
-            ended[static_cast<std::size_t>(sheet.lane_before(lane))] - started[static_cast<std::size_t>(lane)];
+            ended[static_cast<std::size_t>(way.lane_before(lane))] - started[static_cast<std::size_t>(lane)];
     settle(step, round, warm_up, sheet.rows(),
            {give.view(), receive.view(), change.view(),
             thickness.empty() ? RasterView<float>{} : thickness.front().view()},

@@ -1,18 +1,10 @@
 #pragma once
 /// \file Wind over a periodic map: lanes that go round.
 
-#include <cstdint>
-
 #include "core/erosion/wind/lane_sweep.h"
+#include "core/erosion/wind/way_round.h"
 
 namespace cuesta::wind {
-
-/// Round of the lanes in a step.
-struct Round {
-    double phase;       ///< as for Lanes
-    std::int64_t step;  ///< of the wind; where the round starts changes with it
-    double memory;      ///< over so many cells the wind forgets all but 1/e of what it knew, > 0
-};
 
 /// Sweeps a round over the whole map, from a row across the wind that is another one in every step. Before it, lanes
 /// warm up over the cells upwind of that row, without changing them, so that they start as if they had been blowing for

@@ -19,13 +19,6 @@ namespace cuesta {
 
 namespace {
 
-/// Memory of the wind in cells, for the ground that it crossed and the load that it carried.
-double memory_in_cells(const WindParameters& parameters, double cell_size) {
-    if (parameters.scheme == WindScheme::published)
-        return 1 / std::max(0.001, static_cast<double>(parameters.deposition));
-    return wind::memory_lengths * std::max(static_cast<double>(parameters.saturation_length) / cell_size, 1.0);
-}
-
 /// Books what all lanes took and brought, and what then moved of loose ground.
 void book_step(const wind::WindBooks& lanes, const std::vector<double>& settled, double cell_size, Ledger& ledger) {
     double moved = lanes.taken;
@@ -60,8 +53,8 @@ void wind_step(ErosionState& state, const WindParameters& parameters, const Eros
         if (step.bending.amount > 0 && !periodic) step.flow = &flow.emplace(step.ground, lanes, step.bending, nullptr);
 
         const wind::WindBooks books =
-            periodic ? wind::sweep_around(
-                           step, {variation.phase, wind_steps_done, memory_in_cells(parameters, state.cell_size)})
+            periodic ? wind::sweep_around(step,
+                                          wind::round_of(parameters, state.cell_size, variation.phase, wind_steps_done))
                      : wind::sweep_all(step);
         std::vector<double> settled;
         if (parameters.scheme == WindScheme::improved)

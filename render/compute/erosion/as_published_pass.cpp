@@ -21,42 +21,53 @@ constexpr GLuint books_binding = 14;
 
 Result<AsPublishedPass> AsPublishedPass::create(std::string_view defines) {
     std::vector<gl::Program> programs;
-    for (const char* file :
-         {"as_published_flux.comp", "as_published_erode.comp", "as_published_carry.comp", "as_published_sums.comp"}) {
+    for (const char* file : {"as_published_flux.comp", "as_published_carry.comp", "as_published_sums.comp"}) {
         auto program = gl::Program::create_compute(file, defines);
         if (!program) return program.error();
         programs.push_back(*std::move(program));
     }
     auto rain = RowSums::create(defines);
     if (!rain) return rain.error();
-    return AsPublishedPass(std::move(programs), *std::move(rain));
+    return AsPublishedPass(std::string(defines), std::move(programs), *std::move(rain));
 }
 
-void AsPublishedPass::set_numbers(const ErosionState& state, const ErosionInput& input) {
+Result<gl::Program*> AsPublishedPass::erosion_of(const ErosionState& state, const ErosionInput& input) {
+    const std::string defines = defines_ + ground_under_water(state, input);
+    auto at = erode_.find(defines);
+    if (at == erode_.end()) {
+        auto made = gl::Program::create_compute("as_published_erode.comp", defines);
+        if (!made) return made.error();
+        at = erode_.emplace(defines, *std::move(made)).first;
+    }
+    return &at->second;
+}
+
+void AsPublishedPass::set_numbers(const ErosionState& state, const ErosionInput& input, gl::Program& erode) {
     const WaterParameters& p = input.schedule.water;
     const water::AsPublishedNumbers n = water::as_published_numbers(state, p, water::division_of(p).sub_step);
-    for (gl::Program* program : {&flux_, &erode_, &carry_, &books_}) {
+    for (gl::Program* program : {&flux_, &erode, &carry_, &books_}) {
         program->set("width", state.width());
         program->set("height", state.height());
         program->set("cells", state.width() * state.height());
     }
     flux_.set("row_parts", rain_.row_parts());
     flux_.set("kappa", n.kappa);
-    erode_.set("is_mathisen", p.scheme == WaterScheme::mathisen ? 1 : 0);
-    erode_.set("is_ferreira", p.scheme == WaterScheme::ferreira ? 1 : 0);
+    erode.set("is_mathisen", p.scheme == WaterScheme::mathisen ? 1 : 0);
+    erode.set("is_ferreira", p.scheme == WaterScheme::ferreira ? 1 : 0);
     const float dissolubility = state.materials.empty() ? 1.0F : state.materials.front().dissolubility;
     for (const auto& [name, value] :
          {std::pair{"capacity", n.capacity}, std::pair{"inverse_cell_size", n.inverse_cell_size},
           std::pair{"least_slope", p.least_slope}, std::pair{"dissolving", p.dissolving},
           std::pair{"deposition", p.deposition}, std::pair{"dissolubility", dissolubility},
           std::pair{"greatest_change", n.greatest_change}})
-        erode_.set(name, value);
+        erode.set(name, value);
     carry_.set("kept_depth", n.kept_depth);
     carry_.set("lost_depth", n.lost_depth);
     carry_.set("least_depth", n.least_depth);
 }
 
-void AsPublishedPass::set_water_in(const ErosionState& state, const ErosionInput& input, std::int64_t step) {
+void AsPublishedPass::set_water_in(const ErosionState& state, const ErosionInput& input, gl::Program& erode,
+                                   std::int64_t step) {
     const bool rains = rains_on_device(input);
     const water::Shower shower =
         water::shower_of_step(input.schedule, water::seconds_of_sub_step(input.schedule.water, state.cell_size),
@@ -65,7 +76,7 @@ void AsPublishedPass::set_water_in(const ErosionState& state, const ErosionInput
     const std::int32_t fields = rains ? 0 : upload_water(water_in_, state, input, shower);
     const RainNumbers rain = rain_numbers_of(shower);
     const RainByHeight by_height = rain_by_height_of(input);
-    for (gl::Program* program : {&flux_, &erode_}) {
+    for (gl::Program* program : {&flux_, &erode}) {
         program->set("water_in_count", fields);
         program->set("least_rain_height", by_height.least_height);
         program->set("inverse_rain_rise", by_height.inverse_rise);
@@ -84,11 +95,14 @@ Result<void> AsPublishedPass::run(DeviceState& fields, ErosionState& state, cons
     books_of_rows_.reserve(static_cast<std::size_t>(steps * books_as_published) *
                                static_cast<std::size_t>(state.height()) * sizeof(double),
                            GL_STREAM_READ);
-    set_numbers(state, input);
+    const auto erode = erosion_of(state, input);
+    if (!erode) return erode.error();
+    set_numbers(state, input, **erode);
+    layers_.bind(state, dissolubilities_of(state));
     if (auto prepared = device_error("preparing water steps"); !prepared) return prepared;
     for (int step = 0; step < steps; ++step) {
-        set_water_in(state, input, steps_done + step);
-        dispatch(fields, step);
+        set_water_in(state, input, **erode, steps_done + step);
+        dispatch(fields, input, **erode, step);
     }
     glUseProgram(0);
     close_books(state, steps);
@@ -97,13 +111,15 @@ Result<void> AsPublishedPass::run(DeviceState& fields, ErosionState& state, cons
     return device_error("water erosion");
 }
 
-void AsPublishedPass::dispatch(DeviceState& fields, int step) {
+void AsPublishedPass::dispatch(DeviceState& fields, const ErosionInput& input, const gl::Program& erode, int step) {
     fields.bind_water();
+    fields.bind_layers();
+    fields.bind_masks(input, ErosionKind::water);
     rain_.bind();
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 11, water_in_.id());
     const auto across = static_cast<GLuint>((fields.width() + 63) / 64);
     const auto down = static_cast<GLuint>((fields.height() + 7) / 8);
-    for (const gl::Program* program : {&flux_, &erode_, &carry_}) {
+    for (const gl::Program* program : std::initializer_list<const gl::Program*>{&flux_, &erode, &carry_}) {
         program->use();
         glDispatchCompute(across, down, 1);
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);

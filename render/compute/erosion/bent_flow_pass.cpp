@@ -49,12 +49,14 @@ int BentFlowPass::blocks_across(const wind::Lanes& lanes) {
     return blocks_over(lanes.breadth());
 }
 
-void BentFlowPass::run(const DeviceState& fields, const wind::Lanes& lanes, const wind::Bending& bending) {
+void BentFlowPass::run(const DeviceState& fields, const wind::Lanes& lanes, const wind::Bending& bending,
+                       const wind::Origin* around) {
+    const bool wraps = around != nullptr;
     lay_out(lanes);
-    sum_blocks(fields, lanes, bending);
-    fill_shelter(lanes, bending);
-    find_potential();
-    find_drifts(lanes, bending);
+    sum_blocks(fields, lanes, bending, wraps ? *around : wind::Origin{0, 0});
+    fill_shelter(lanes, bending, wraps);
+    find_potential(wraps);
+    find_drifts(lanes, bending, wraps);
 }
 
 void BentFlowPass::lay_out(const wind::Lanes& lanes) {
@@ -71,16 +73,20 @@ void BentFlowPass::lay_out(const wind::Lanes& lanes) {
     glBindBuffersBase(GL_SHADER_STORAGE_BUFFER, 2, static_cast<GLsizei>(buffers.size()), buffers.data());
 }
 
-void BentFlowPass::sum_blocks(const DeviceState& fields, const wind::Lanes& lanes, const wind::Bending& bending) {
+void BentFlowPass::sum_blocks(const DeviceState& fields, const wind::Lanes& lanes, const wind::Bending& bending,
+                              wind::Origin origin) {
     fields.bind_ground();
     set_map(blocks_, lanes, fields.width());
+    blocks_.set("origin_along", origin.along);
+    blocks_.set("origin_left", origin.left);
     blocks_.set("height_scale", wind::height_scale(bending.inverse_cell));
     dispatch_over(blocks_, levels_.front().width, levels_.front().height);
 }
 
-void BentFlowPass::fill_shelter(const wind::Lanes& lanes, const wind::Bending& bending) {
+void BentFlowPass::fill_shelter(const wind::Lanes& lanes, const wind::Bending& bending, bool wraps) {
     const wind::Shelter shelter = wind::shelter_of(lanes, bending);
     set_map(shelter_, lanes, 0);
+    shelter_.set("rounds", wraps ? wind::most_shadow_rounds : 0);
     shelter_.set("aside", shelter.aside);
     shelter_.set("left_share", shelter.left);
     shelter_.set("middle_share", shelter.middle);
@@ -101,7 +107,7 @@ void BentFlowPass::set_levels(gl::Program& program, const Level& fine, const Lev
 }
 
 /// As hill_potential(): down to a single block, where the potential is 0, and up again.
-void BentFlowPass::find_potential() {
+void BentFlowPass::find_potential(bool wraps) {
     for (std::size_t level = 1; level < levels_.size(); ++level) {
         set_levels(halve_, levels_[level - 1], levels_[level]);
         dispatch_over(halve_, levels_[level].width, levels_[level].height);
@@ -110,14 +116,16 @@ void BentFlowPass::find_potential() {
     glNamedBufferSubData(potential_.id(), static_cast<GLintptr>(levels_.back().first) * 4, 4, &none);
     for (std::size_t level = levels_.size() - 1; level-- > 0;) {
         set_levels(octave_, levels_[level], levels_[level + 1]);
+        octave_.set("wraps", wraps ? 1 : 0);
         octave_.set("octave_length", wind::octave_length(static_cast<int>(level)));
         dispatch_over(octave_, levels_[level].width, levels_[level].height);
     }
 }
 
-void BentFlowPass::find_drifts(const wind::Lanes& lanes, const wind::Bending& bending) {
+void BentFlowPass::find_drifts(const wind::Lanes& lanes, const wind::Bending& bending, bool wraps) {
     const wind::Turning turning = wind::turning_of(lanes, bending);
     set_map(drift_, lanes, 0);
+    drift_.set("wraps", wraps ? 1 : 0);
     drift_.set("amount", turning.amount);
     drift_.set("lane_slope", turning.slope);
     drift_.set("inverse_length", turning.inverse_length);

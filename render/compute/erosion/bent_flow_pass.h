@@ -1,5 +1,5 @@
 #pragma once
-/// \file Bending of the wind around hills, on the device: the twin of core/erosion/wind/bent_flow.h on maps that end.
+/// \file Bending of the wind around hills, on the device: the twin of core/erosion/wind/bent_flow.h.
 /// Everything on the thread of one current context.
 
 #include <string_view>
@@ -17,8 +17,10 @@ public:
     static Result<BentFlowPass> create(std::string_view defines);
 
     /// From the ground of `fields` the drifts at the middles of blocks, which stay bound to the storage binding 4: rows
-    /// of blocks along the wind, columns from its left side, towards the right. Leaves a barrier behind it.
-    void run(const DeviceState& fields, const wind::Lanes& lanes, const wind::Bending& bending);
+    /// of blocks along the wind, columns from its left side, towards the right. `around`: where blocks are counted from
+    /// on a periodic map; null on one that ends. Leaves a barrier behind it.
+    void run(const DeviceState& fields, const wind::Lanes& lanes, const wind::Bending& bending,
+             const wind::Origin* around);
 
     /// Blocks that lie across the wind.
     static int blocks_across(const wind::Lanes& lanes);
@@ -32,10 +34,11 @@ private:
         int height;
     };
     void lay_out(const wind::Lanes& lanes);
-    void sum_blocks(const DeviceState& fields, const wind::Lanes& lanes, const wind::Bending& bending);
-    void fill_shelter(const wind::Lanes& lanes, const wind::Bending& bending);
-    void find_potential();
-    void find_drifts(const wind::Lanes& lanes, const wind::Bending& bending);
+    void sum_blocks(const DeviceState& fields, const wind::Lanes& lanes, const wind::Bending& bending,
+                    wind::Origin origin);
+    void fill_shelter(const wind::Lanes& lanes, const wind::Bending& bending, bool wraps);
+    void find_potential(bool wraps);
+    void find_drifts(const wind::Lanes& lanes, const wind::Bending& bending, bool wraps);
     void set_levels(gl::Program& program, const Level& fine, const Level& coarse);
 
     gl::Program blocks_, shelter_, halve_, octave_, drift_;

@@ -37,16 +37,14 @@ Raster<float> squares(const ErosionState& state, std::uint32_t number) {
     return mask;
 }
 
-/// Soil and gravel, which is missing in places, on rock with beds; all of it softens, and masks and a greatest change
-/// hold it. Rain depends on the height.
-CheckLand held_layers() {
-    CheckLand land = one_kind(ErosionKind::water);
-    land.subject += " of held layers with beds";
+/// Soil and gravel, which is missing in places, on rock with beds; masks hold it.
+CheckLand on_held_layers(CheckLand land, const std::string& subject) {
+    land.subject = subject;
     land.steps_in_software = 8;
     land.is_variant = true;
     ErosionState& state = land.start;
     const std::vector<MaterialParameters> materials{
-        {.dissolubility = 0.9F}, {.dissolubility = 0.6F}, {.dissolubility = 0.3F}};
+        {.dissolubility = 0.9F, .wind_resistance = 0.02F}, {.dissolubility = 0.6F}, {.dissolubility = 0.3F}};
     std::vector<Raster<float>> layers{squares(state, 1), squares(state, 2)};
     for (Raster<float>& layer : layers)
         for (int y = 0; y < layer.height(); ++y)
@@ -56,6 +54,12 @@ CheckLand held_layers() {
     state.beds.profile = {8, 0.2F, 0.9F, 0.5F, 39};
     land.input.protection = squares(state, 3);
     land.input.erodibility = squares(state, 4);
+    return land;
+}
+
+/// The improved water: all of the ground softens, and a greatest change holds it, too. Rain depends on the height.
+CheckLand held_layers() {
+    CheckLand land = on_held_layers(one_kind(ErosionKind::water), "Water erosion of held layers with beds");
     land.input.schedule.water.greatest_change = 0.2F;
     land.input.schedule.water.softening = 0.05F;
     land.input.schedule.rain.least_height = 150;
@@ -76,6 +80,14 @@ CheckLand water_by(WaterScheme scheme, const char* subject) {
     CheckLand land{subject, noisy_hill(), {}, 64, 8, true};
     land.input.schedule.mixing.set_only(ErosionKind::water);
     land.input.schedule.water.scheme = scheme;
+    return land;
+}
+
+CheckLand wind_round(WindScheme scheme, const char* subject) {
+    CheckLand land = on_held_layers(one_kind(ErosionKind::wind), subject);
+    land.input.schedule.mixing.border = Border::periodic;
+    land.input.schedule.wind.scheme = scheme;
+    land.input.schedule.wind.deflection = 1.0F;
     return land;
 }
 
@@ -121,6 +133,15 @@ std::vector<CheckLand> check_lands() {
     lands.push_back(water_by(WaterScheme::published, "Water erosion on four pipes with the published transport"));
     lands.push_back(water_by(WaterScheme::mei, "Water erosion as published"));
     lands.push_back(crumbling_layers());
+    lands.push_back(
+        on_held_layers(water_by(WaterScheme::four_pipes, ""), "Water erosion on four pipes of held layers"));
+    lands.push_back(on_held_layers(water_by(WaterScheme::mei, ""), "Water erosion as published of held layers"));
+    lands.push_back(wind_round(WindScheme::improved, "Bent wind over held layers round periodic borders"));
+    lands.push_back(wind_round(WindScheme::published, "Wind as published over held layers round periodic borders"));
+    lands.push_back(CheckLand{"Thermal erosion as published", noisy_hill(), {}, 64, 8, true});
+    lands.back().input.schedule.mixing.set_only(ErosionKind::thermal);
+    lands.back().input.schedule.thermal.scheme = ThermalScheme::published;
+    lands.back().start.cell_size = 4;
     return lands;
 }
 

@@ -21,6 +21,7 @@
 #include "render/compute/erosion/pairs_pass.h"
 #include "render/compute/erosion/spot_check.h"
 #include "render/compute/erosion/state_difference.h"
+#include "render/compute/erosion/thermal_in_turn_pass.h"
 #include "render/compute/erosion/twins.h"
 #include "render/compute/erosion/wind_pass.h"
 #include "render/gl/context.h"
@@ -52,6 +53,7 @@ struct DeviceRun::Device {
     std::optional<LayeredBlocksPass> layered_blocks{};
     std::optional<FourPipesPass> four_pipes{};
     std::optional<AsPublishedPass> as_published{};
+    std::optional<ThermalInTurnPass> thermal_in_turn{};
 };
 
 /// One call of advance(), on the thread of the device.
@@ -232,6 +234,7 @@ private:
     }
 
     Result<void> thermal_step() {
+        if (input_.schedule.thermal.scheme != ThermalScheme::improved) return thermal_step_in_turn();
         const std::int64_t steps = state_.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
         const bool has_blocks = thermal::has_blocks(steps, input_.schedule.mixing.border);
         if (state_.layered()) return layered_step(has_blocks);
@@ -244,6 +247,13 @@ private:
             moved = *by_blocks;
         }
         return device_.pairs.thermal_step(fields_, state_, input_, moved);
+    }
+
+    Result<void> thermal_step_in_turn() {
+        if (auto made = make(device_.thermal_in_turn); !made) return made;
+        if (!state_.layered()) return device_.thermal_in_turn->run(fields_, state_, input_, nullptr);
+        if (auto made = make(device_.layered); !made) return made;
+        return device_.thermal_in_turn->run(fields_, state_, input_, &*device_.layered);
     }
 
     Result<void> layered_step(bool has_blocks) {

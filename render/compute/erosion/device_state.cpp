@@ -129,6 +129,15 @@ void DeviceState::bind_ground() const {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 7, change_[1 - now_ground_].id());
 }
 
+void DeviceState::copy_ground() const {
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    const auto bytes = static_cast<GLsizeiptr>(width_) * height_ * static_cast<GLsizeiptr>(sizeof(float));
+    glCopyNamedBufferSubData(change_[now_ground_].id(), change_[1 - now_ground_].id(), 0, 0, bytes);
+    if (layer_count_ == 0) return;
+    glCopyNamedBufferSubData(layers_[now_ground_].id(), layers_[1 - now_ground_].id(), 0, 0,
+                             bytes * static_cast<GLsizeiptr>(layer_count_));
+}
+
 void DeviceState::bind_layers() const {
     if (layer_count_ == 0) return;
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 13, layers_[now_ground_].id());

@@ -34,6 +34,8 @@ public:
     /// Binds reference, change and the change that is written to the storage bindings 0, 1 and 7. The places of the
     /// bottom's surface within its beds, if it has any, come after the reference.
     void bind_ground() const;
+    /// Copies the ground and its layers to those that are written, for passes that work on them in place.
+    void copy_ground() const;
     /// Binds the layers, if any, and those that are written to the storage bindings 13 and 14. A pass that swaps the
     /// ground must write all layers.
     void bind_layers() const;

@@ -67,16 +67,26 @@ FourPipesSubStep sub_step_of(const ErosionState& state, const water::four_pipes:
 }  // namespace
 
 Result<FourPipesPass> FourPipesPass::create(std::string_view defines) {
-    std::vector<gl::Program> programs;
-    for (const char* file :
-         {"four_pipes_flux.comp", "four_pipes_exchange.comp", "four_pipes_carry.comp", "four_pipes_border.comp"}) {
-        auto program = gl::Program::create_compute(file, defines);
-        if (!program) return program.error();
-        programs.push_back(*std::move(program));
-    }
+    auto flux = gl::Program::create_compute("four_pipes_flux.comp", defines);
+    if (!flux) return flux.error();
+    auto border = gl::Program::create_compute("four_pipes_border.comp", defines);
+    if (!border) return border.error();
     auto sums = RowSums::create(defines);
     if (!sums) return sums.error();
-    return FourPipesPass(std::move(programs), *std::move(sums));
+    return FourPipesPass(std::string(defines), *std::move(flux), *std::move(border), *std::move(sums));
+}
+
+Result<FourPipesPass::OnGround*> FourPipesPass::on_ground(const ErosionState& state, const ErosionInput& input) {
+    const std::string defines = defines_ + ground_under_water(state, input);
+    auto at = on_ground_.find(defines);
+    if (at == on_ground_.end()) {
+        auto exchange = gl::Program::create_compute("four_pipes_exchange.comp", defines);
+        if (!exchange) return exchange.error();
+        auto carry = gl::Program::create_compute("four_pipes_carry.comp", defines);
+        if (!carry) return carry.error();
+        at = on_ground_.emplace(defines, OnGround{*std::move(exchange), *std::move(carry)}).first;
+    }
+    return &at->second;
 }
 
 /// In the order of BandSweep::book_outflow().
@@ -135,12 +145,15 @@ Result<void> FourPipesPass::run(DeviceState& fields, ErosionState& state, const 
                                 std::int64_t count) {
     CUESTA_CHECK(rains_on_device(input) || count == 1);
     const int sub_steps = static_cast<int>(count) * water::division_of(input.schedule.water).sub_steps;
+    const auto ground = on_ground(state, input);
+    if (!ground) return ground.error();
     find_ways(state.width(), state.height());
+    layers_.bind(state, dissolubilities_of(state));
     sums_.prepare(state.width(), state.height(), four_pipes_books, sub_steps);
     prepare(state, input, sub_steps);
     if (auto uploaded = device_error("preparing water steps"); !uploaded) return uploaded;
     const water::four_pipes::Coefficients c = coefficients_of(state, input);
-    for (int i = 0; i < sub_steps; ++i) dispatch(fields, i, c.open_border);
+    for (int i = 0; i < sub_steps; ++i) dispatch(fields, **ground, input, i);
     glUseProgram(0);
     close_books(state, sub_steps, c.open_border, c.semi_lagrangian);
     state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)] += count;
@@ -148,23 +161,27 @@ Result<void> FourPipesPass::run(DeviceState& fields, ErosionState& state, const 
     return device_error("water erosion");
 }
 
-void FourPipesPass::dispatch(DeviceState& fields, int sub_step, bool open) {
+void FourPipesPass::dispatch(DeviceState& fields, const OnGround& ground, const ErosionInput& input, int sub_step) {
     fields.bind_water();
+    fields.bind_layers();
+    fields.bind_masks(input, ErosionKind::water);
     sums_.bind();
-    for (const auto& [binding, buffer] :
-         {std::pair{11U, &water_in_}, std::pair{14U, &ways_buffer_}, std::pair{15U, &crossing_}})
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer->id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 11, water_in_.id());
     glBindBufferRange(GL_UNIFORM_BUFFER, 0, numbers_.id(),
                       static_cast<GLintptr>(sub_step) * static_cast<GLintptr>(four_pipes_stride),
                       sizeof(FourPipesSubStep));
     const auto across = static_cast<GLuint>((fields.width() + 63) / 64);
     const auto down = static_cast<GLuint>((fields.height() + 7) / 8);
-    for (const gl::Program* program : {&flux_, &exchange_, &carry_}) {
+    for (const gl::Program* program :
+         std::initializer_list<const gl::Program*>{&flux_, &ground.exchange, &ground.carry}) {
         program->use();
         glDispatchCompute(across, down, 1);
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     }
-    if (open) {
+    const Border border = input.schedule.mixing.border;
+    if (border == Border::open || border == Border::sea) {
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 14, ways_buffer_.id());
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 15, crossing_.id());
         border_.use();
         glDispatchCompute(static_cast<GLuint>((ways_.size() + 511) / 512), 1, 1);
     }

@@ -1,14 +1,17 @@
 #pragma once
 /// \file Water on pipes to four neighbours on the device, with the transport of the pipes or the published one: the
-/// twin of core/erosion/water/four_pipes for free ground, with its books. Everything on the thread of one current
+/// twin of core/erosion/water/four_pipes, with its books. Everything on the thread of one current
 /// context.
 
 #include <cstdint>
+#include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/erosion/erode.h"
 #include "render/compute/erosion/device_state.h"
+#include "render/compute/erosion/ground_layers.h"
 #include "render/compute/erosion/row_sums.h"
 #include "render/gl/program.h"
 
@@ -28,18 +31,22 @@ private:
     struct Way {
         std::int32_t cell, pipe;
     };
-    FourPipesPass(std::vector<gl::Program> programs, RowSums sums)
-        : flux_(std::move(programs[0])),
-          exchange_(std::move(programs[1])),
-          carry_(std::move(programs[2])),
-          border_(std::move(programs[3])),
-          sums_(std::move(sums)) {}
+    /// The kernels of a kind of ground.
+    struct OnGround {
+        gl::Program exchange, carry;
+    };
+    FourPipesPass(std::string defines, gl::Program flux, gl::Program border, RowSums sums)
+        : defines_(std::move(defines)), flux_(std::move(flux)), border_(std::move(border)), sums_(std::move(sums)) {}
+    Result<OnGround*> on_ground(const ErosionState& state, const ErosionInput& input);
     void find_ways(int width, int height);
     void prepare(const ErosionState& state, const ErosionInput& input, int sub_steps);
-    void dispatch(DeviceState& fields, int sub_step, bool open);
+    void dispatch(DeviceState& fields, const OnGround& ground, const ErosionInput& input, int sub_step);
     void close_books(ErosionState& state, int sub_steps, bool open, bool advects) const;
 
-    gl::Program flux_, exchange_, carry_, border_;
+    std::string defines_;
+    gl::Program flux_, border_;
+    std::map<std::string, OnGround> on_ground_;  ///< by their defines
+    GroundLayers layers_;
     RowSums sums_;
     gl::Buffer numbers_{"numbers of sub-steps"}, ways_buffer_{"pipes out"}, crossing_{"what crosses the border"},
         water_in_{"water that comes in"};

@@ -1,8 +1,5 @@
 #include "render/compute/erosion/layered_pass.h"
 
-#include <bit>
-
-#include "core/erosion/beds.h"
 #include "core/erosion/thermal/pair_numbers.h"
 #include "render/compute/erosion/device_error.h"
 
@@ -22,6 +19,14 @@ void dispatch_by_cells(const gl::Program& program, const DeviceState& fields) {
 
 void bind_to(LayeredBinding binding, const gl::Buffer& buffer) {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer.id());
+}
+
+std::vector<thermal::PairNumbers> numbers_of_thermal(const ErosionState& state, const ErosionInput& input) {
+    std::vector<thermal::PairNumbers> numbers;
+    for (const MaterialParameters& material : state.materials)
+        numbers.push_back(
+            {thermal::talus_drop_of(material, state.cell_size), thermal::gain_of(material, input.schedule.thermal), 0});
+    return numbers;
 }
 
 }  // namespace
@@ -44,67 +49,73 @@ void LayeredPass::find_yields(const DeviceState& fields, const ErosionState& sta
     yields_.reserve(state.beds.empty() ? sizeof(float) : state.reference.cell_count() * sizeof(float),
                     GL_DYNAMIC_COPY);
     if (state.beds.empty()) return;
-    const BedProfile& beds = state.beds.profile;
-    for (const auto& [name, value] :
-         {std::pair{"width", state.width()}, std::pair{"height", state.height()},
-          std::pair{"layer_count", static_cast<int>(state.thickness.size())},
-          std::pair{"seed_bits", std::bit_cast<int>(beds.seed)}})
-        beds_.set(name, value);
-    for (const auto& [name, value] :
-         {std::pair{"inverse_thickness", beds.inverse_thickness}, std::pair{"half_hard_share", beds.half_hard_share},
-          std::pair{"contrast", beds.contrast}, std::pair{"variety", beds.variety},
-          std::pair{"inverse_edge", 1.0F / bed_edge}})
-        beds_.set(name, value);
+    numbers_.bind(state, {});
+    beds_.set("width", state.width());
+    beds_.set("height", state.height());
     bind_to(of_yields, yields_);
     dispatch_by_cells(beds_, fields);
 }
 
 void LayeredPass::bind_materials(const ErosionState& state, const ErosionInput& input) {
+    bind_numbers(numbers_of_thermal(state, input));
+}
+
+void LayeredPass::bind_numbers(std::span<const thermal::PairNumbers> numbers) {
     std::vector<float> values;
-    for (const MaterialParameters& material : state.materials) {
-        values.push_back(thermal::talus_drop_of(material, state.cell_size));
-        values.push_back(thermal::gain_of(material, input.schedule.thermal));
+    for (const thermal::PairNumbers& material : numbers) {
+        values.push_back(material.talus_drop);
+        values.push_back(material.gain);
     }
     materials_.upload(std::span<const float>(values), GL_STREAM_DRAW);
     bind_to(of_materials, materials_);
     bind_to(of_yields, yields_);
 }
 
-void LayeredPass::set_numbers(const ErosionState& state, const ErosionInput& input, Held held) {
+void LayeredPass::set_numbers(const ErosionState& state, const Exchange& pairs) {
     for (gl::Program* program : {&surface_, &meet_, &layers_})
         for (const auto& [name, value] :
              {std::pair{"width", state.width()}, std::pair{"height", state.height()},
               std::pair{"layer_count", static_cast<int>(state.thickness.size())},
               std::pair{"row_parts", sums_.row_parts()}, std::pair{"has_beds", state.beds.empty() ? 0 : 1},
-              std::pair{"wraps", input.schedule.mixing.border == Border::periodic ? 1 : 0},
-              std::pair{"held", static_cast<int>(held)}, std::pair{"is_met", program == &layers_ ? 1 : 0}})
+              std::pair{"wraps", pairs.wraps ? 1 : 0}, std::pair{"held", static_cast<int>(pairs.held)},
+              std::pair{"is_met", program == &layers_ ? 1 : 0}})
             program->set(name, value);
-    surface_.set("thin", static_cast<float>(thermal::thin_layer * state.cell_size));
-    for (gl::Program* program : {&meet_, &layers_}) program->set("creep", 0.0F);
+    surface_.set("thin", pairs.thin);
+    for (gl::Program* program : {&meet_, &layers_}) program->set("creep", pairs.numbers.back().creep);
 }
 
-Result<void> LayeredPass::thermal_step(DeviceState& fields, ErosionState& state, const ErosionInput& input,
-                                       double moved_by_blocks) {
+Result<double> LayeredPass::exchange(DeviceState& fields, const ErosionState& state, const Exchange& pairs,
+                                     double moved) {
     sums_.prepare(state.width(), state.height(), 1, 1);
-    set_numbers(state, input,
-                fields.bind_masks(input, ErosionKind::thermal) ? Held::by_masks : Held::nowhere);
+    set_numbers(state, pairs);
     const std::size_t bytes = state.reference.cell_count() * sizeof(float);
     surfaces_.reserve(4 * bytes, GL_DYNAMIC_COPY);
     met_.reserve(bytes, GL_DYNAMIC_COPY);
     fields.bind_ground();
     fields.bind_layers();
     sums_.bind();
-    bind_materials(state, input);
+    bind_numbers(pairs.numbers);
     bind_to(of_surfaces, surfaces_);
     bind_to(of_met, met_);
     for (const gl::Program* program : {&surface_, &meet_, &layers_}) dispatch_by_cells(*program, fields);
     sums_.add_up(0);
     glUseProgram(0);
     fields.swap_ground();
-    double moved = moved_by_blocks;
     for (const double passed : sums_.read()) moved += passed;
-    if (auto done = device_error("thermal erosion"); !done) return done;
-    state.ledger.moved += moved * state.cell_size * state.cell_size;
+    if (auto done = device_error("thermal erosion"); !done) return done.error();
+    return moved;
+}
+
+Result<void> LayeredPass::thermal_step(DeviceState& fields, ErosionState& state, const ErosionInput& input,
+                                       double moved_by_blocks) {
+    const std::vector<thermal::PairNumbers> numbers = numbers_of_thermal(state, input);
+    const Held held = fields.bind_masks(input, ErosionKind::thermal) ? Held::by_masks : Held::nowhere;
+    const auto moved = exchange(fields, state,
+                                {numbers, static_cast<float>(thermal::thin_layer * state.cell_size),
+                                 input.schedule.mixing.border == Border::periodic, held},
+                                moved_by_blocks);
+    if (!moved) return moved.error();
+    state.ledger.moved += *moved * state.cell_size * state.cell_size;
     ++state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
     ++state.steps_done;
     return {};

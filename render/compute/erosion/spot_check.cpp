@@ -17,6 +17,7 @@ bool runs_in_windows(ErosionKind kind, const ErosionInput& input) {
     if (work == nullptr || work->run == nullptr) return false;
     if (work->sweep != nullptr) return false;  // its windows see the second half of a step alone
     if (input.schedule.mixing.border == Border::periodic && kind != ErosionKind::water) return false;
+    if (work->in_turn != nullptr && work->in_turn(input.schedule)) return false;
     // The published transport reaches as far as the water runs in a step.
     const WaterScheme scheme = input.schedule.water.scheme;
     return kind != ErosionKind::water ||

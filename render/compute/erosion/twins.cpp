@@ -1,42 +1,42 @@
 #include "render/compute/erosion/twins.h"
 
-#include <algorithm>
-
 #include "core/base/kernel_numbers.h"
 
 namespace cuesta {
 
 namespace {
 
-std::string_view obstacle_to_wind(const ErosionInput& input) {
-    if (input.schedule.wind.scheme != WindScheme::improved) return "schemes other than the improved one";
-    return {};
-}
-
-std::string_view held_ground(ErosionKind kind, const ErosionInput& input) {
-    if (!input.protection.empty() || !input.erodibility.empty()) return "masks of protection or erodibility";
-    if (!erodibility_for(input, kind).empty()) return "plants that hold the ground";
-    if (std::ranges::any_of(input.protection_of_kind, [](const Raster<float>& held) { return !held.empty(); }))
-        return "regions";
+/// Kinds whose parts follow one another, or whose numbers no device is bound to round alike.
+std::string_view obstacle_to(ErosionKind kind) {
+    switch (kind) {
+        case ErosionKind::stream_power:
+            return "each cell follows the one that it drains to";
+        case ErosionKind::droplets:
+            return "each drop runs over the ground that the last one left";
+        case ErosionKind::glaciers:
+            return "ice takes exponentials and doubles, which cards round otherwise";
+        case ErosionKind::lava:
+            return "each lobe of lava follows the one before it";
+        case ErosionKind::coast:
+            return "waves take exponentials and doubles, which cards round otherwise";
+        case ErosionKind::water:
+        case ErosionKind::wind:
+        case ErosionKind::thermal:
+            break;
+    }
     return {};
 }
 
 }  // namespace
 
 std::string_view obstacle_on_device(ErosionKind kind, const ErosionState& state, const ErosionInput& input) {
-    if (kind != ErosionKind::water && kind != ErosionKind::wind && kind != ErosionKind::thermal)
-        return "this kind of erosion";
-    if (kind == ErosionKind::water && input.schedule.water.scheme == WaterScheme::improved)
-        return state.thickness.size() > CUESTA_MOST_LAYERS_ON_DEVICE ? "more than 31 layers" : "";
-    if (kind != ErosionKind::thermal && state.layered()) return "layers";
-    if (kind == ErosionKind::water)
-        if (const std::string_view held = held_ground(kind, input); !held.empty()) return held;
-    // Schemes of water other than the improved one have walls there.
-    if (kind == ErosionKind::wind && input.schedule.mixing.border == Border::periodic) return "periodic borders";
-    if (kind == ErosionKind::wind) return obstacle_to_wind(input);
-    if (kind == ErosionKind::thermal && input.schedule.thermal.scheme != ThermalScheme::improved)
-        return "schemes other than the improved one";
-    return {};
+    if (const std::string_view obstacle = obstacle_to(kind); !obstacle.empty()) return obstacle;
+    if (kind != ErosionKind::thermal)
+        return state.thickness.size() > CUESTA_MOST_LAYERS_ON_DEVICE ? "more than 1000 layers" : "";
+    const bool in_turn = input.schedule.thermal.scheme != ThermalScheme::improved;
+    return in_turn && input.schedule.mixing.border == Border::periodic
+               ? "by the published schemes cells follow one another round a periodic border"
+               : "";
 }
 
 bool has_twin(ErosionKind kind, const ErosionState& state, const ErosionInput& input) {

@@ -1,7 +1,8 @@
 #pragma once
-/// \file Wind on the device, straight or bent: the twin of core/erosion/wind for the improved scheme on ground of one
-/// material, with its books. Everything on the thread of one current context.
+/// \file Wind on the device, straight or bent, over maps that end and round periodic ones: the twin of
+/// core/erosion/wind, with its books. Everything on the thread of one current context.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,9 +10,13 @@
 
 #include "core/erosion/erode.h"
 #include "core/erosion/wind/lane_sweep.h"
+#include "core/erosion/wind/way_round.h"
 #include "render/compute/erosion/bent_flow_pass.h"
 #include "render/compute/erosion/device_state.h"
+#include "render/compute/erosion/ground_layers.h"
+#include "render/compute/erosion/layered_pass.h"
 #include "render/compute/erosion/pairs_pass.h"
+#include "render/compute/erosion/wind_round_pass.h"
 #include "render/gl/program.h"
 
 namespace cuesta {
@@ -21,32 +26,46 @@ public:
     /// `defines`: of the shaders, as gl::Program::create_compute().
     static Result<WindPass> create(std::string_view defines);
 
-    /// Runs a step of wind and books in `state` what it moved, as wind_step(): over all lanes, then `pairs` of loose
-    /// ground slide. The rasters of `state` stay as they are.
+    /// Runs a step of wind and books in `state` what it moved, as wind_step(): over all lanes, then loose ground
+    /// slides, by `pairs` where it is one material. The rasters of `state` stay as they are.
     Result<void> run(DeviceState& fields, ErosionState& state, const ErosionInput& input, PairsPass& pairs);
 
     /// As RowSums::set_clock(), of the lanes of straight wind: "lanes".
     void set_clock(DispatchClock* clock) { clock_ = clock; }
 
 private:
-    /// Further resources of bent wind, made when it first blows.
-    struct Bent {
-        gl::Program lanes;
-        BentFlowPass flow;
-        gl::Buffer on_the_way{"lanes on their way"};
+    /// Lanes of a step, and where they go.
+    struct Sweep {
+        const wind::WindStep& step;    ///< of the lanes on the map
+        const wind::WayRound* round;   ///< round a periodic map; else null
+        wind::Origin start;            ///< of the round
+        const wind::WindStep& on_way;  ///< of the lanes on their way, which is straight round a map
+        Held held;
     };
-    WindPass(gl::Program program, std::string_view defines) : program_(std::move(program)), defines_(defines) {}
-    void sweep_straight(const DeviceState& fields, const wind::WindStep& step, Held held);
-    Result<void> sweep_bent(const DeviceState& fields, const wind::WindStep& step, Held held);
-    Result<void> make_bent();
-    void upload(const wind::Lanes& lanes, const std::vector<float>& incoming);
-    wind::WindBooks read_books(const wind::Lanes& lanes, const std::vector<float>& incoming) const;
+    WindPass(std::string_view defines) : defines_(defines), rounds_(defines) {}
+    Result<gl::Program*> kernel(const Sweep& sweep);
+    Result<wind::WindBooks> sweep_map(const DeviceState& fields, const wind::WindStep& step, Held held);
+    Result<wind::WindBooks> sweep_round(const DeviceState& fields, const wind::WindStep& step, const wind::Round& round,
+                                        Held held);
+    Result<void> sweep(const DeviceState& fields, const Sweep& sweep);
+    Result<void> sweep_stages(const DeviceState& fields, const Sweep& sweep, gl::Program& program);
+    Result<double> slide(DeviceState& fields, const ErosionState& state, const ErosionInput& input, Held held,
+                         PairsPass& pairs);
+    void bind_layers(const ErosionState& state, const wind::WindStep& step);
+    void upload(const Sweep& sweep);
+    wind::WindBooks read_books(const wind::Lanes& lanes) const;
+    std::vector<float> read_row(const wind::Lanes& lanes, int row) const;
 
-    gl::Program program_;
     std::string defines_;
-    std::optional<Bent> bent_;
+    std::map<std::string, gl::Program> programs_;  ///< by their defines
+    WindRoundPass rounds_;
+    GroundLayers layers_;
+    // Made when they are asked for: of bent wind, and of layered ground.
+    std::optional<BentFlowPass> flow_;
+    std::optional<LayeredPass> slide_;
     DispatchClock* clock_ = nullptr;
-    gl::Buffer positions_{"positions of lanes"}, incoming_{"incoming loads"}, lanes_{"books of lanes"};
+    gl::Buffer positions_{"positions of lanes"}, incoming_{"incoming loads"}, lanes_{"books of lanes"},
+        on_the_way_{"lanes on their way"};
 };
 
 }  // namespace cuesta

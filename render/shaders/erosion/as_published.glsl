@@ -1,5 +1,4 @@
-// Water erosion word for word as published, the twin of core/erosion/water/as_published.cpp on free ground of one
-// material: what its passes share. Each pass reads of other cells what no thread of it writes.
+// Water erosion word for word as published, the twin of core/erosion/water/as_published.cpp: what its passes share. Each pass reads of other cells what no thread of it writes.
 #include "choices.glsl"
 #include "exact.glsl"
 layout(local_size_x = 64, local_size_y = 8) in;

@@ -5,6 +5,8 @@ uniform int is_mathisen, is_ferreira;
 uniform float capacity, inverse_cell_size, least_slope, dissolving, deposition, dissolubility;
 uniform float greatest_change;  // m; 0: no limit
 
+#include "water_ground.glsl"
+
 float within(float x, float low, float high) { return x < low ? low : high < x ? high : x; }
 
 // Moves the water of a cell. Returns its speed, cells a step.
@@ -65,21 +67,22 @@ void erode(ivec2 at) {
     int i = index_of(at);
     precise float speed = move_water(at);
     precise float changed = change[i], has = sediment[i];
-    precise float carries = (capacity * sine_at(at)) * speed;
+    precise float carries = ((capacity * sine_at(at)) * speed) * erodible_at(i);
     bool is_limited = greatest_change > 0.0;
     if (is_limited) {
         precise float left = 1.0 - exact_divide(abs(changed), greatest_change);
         carries = carries * positive_part(left);
     }
     precise float lack = carries - has;
-    precise float demand = dissolving * positive_part(lack), lay = deposition * positive_part(-lack);
+    precise float open = open_at(i);
+    precise float demand = (open * dissolving) * positive_part(lack), lay = (open * deposition) * positive_part(-lack);
     if (is_ferreira != 0 && !(bed_at(at) > 0.0)) demand = 0.0;
     if (is_limited) {
         precise float below = greatest_change + changed, above = greatest_change - changed;
         demand = least(demand, positive_part(below));
         lay = least(lay, positive_part(above));
     }
-    precise float take = dissolubility * demand;
+    precise float take = given_of(i, demand);
     precise float wanted = (changed - take) + lay;
     precise float next = none_if_tiny(wanted);
     precise float gained = changed - next;
@@ -87,6 +90,7 @@ void erode(ivec2 at) {
     precise float next_load = none_if_tiny(wanted_load);
     bool possible = next_load >= 0.0;
     change_after[i] = possible ? next : changed;
+    lay_on_top(i, possible ? positive_part(-gained) : 0.0);
     load[i] = possible ? next_load : has;
     eroded[i] = possible ? positive_part(gained) : 0.0;
 }

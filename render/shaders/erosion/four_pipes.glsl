@@ -1,5 +1,4 @@
-// Water on pipes to four neighbours, the twin of core/erosion/water/four_pipes on free ground of one material: what its
-// passes share. Each pass reads of other cells what no thread of it writes.
+// Water on pipes to four neighbours, the twin of core/erosion/water/four_pipes: what its passes share. Each pass reads of other cells what no thread of it writes.
 #include "choices.glsl"
 #include "exact.glsl"
 layout(local_size_x = 64, local_size_y = 8) in;

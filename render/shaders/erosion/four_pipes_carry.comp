@@ -2,6 +2,7 @@
 // core/erosion/water/four_pipes/transport.cpp.
 #include "four_pipes.glsl"
 #include "books.glsl"
+#include "water_ground.glsl"
 shared float evaporated_in_group[8][64], lost_in_group[8][64];
 
 float concentration_at(ivec2 at) { return in_map(at) ? carry[index_of(at)] : 0.0; }
@@ -45,7 +46,8 @@ void dry(int i, float carried) {
     precise float rest = depth[i] * kept_depth - lost_depth;
     bool is_wet = rest >= least_depth;
     precise float before = change_after[i];
-    precise float next = before + carried;
+    precise float wish = carried * open_at(i);
+    precise float next = before + wish;
     precise float laid = next - before;
     bool settles = !is_wet && laid <= carried;
     precise float settled = settles ? laid : 0.0;
@@ -53,6 +55,7 @@ void dry(int i, float carried) {
     depth[i] = is_wet ? rest : 0.0;
     sediment[i] = stays;
     change_after[i] = settles ? next : before;
+    lay_on_top(i, settled);
 }
 
 void main() {

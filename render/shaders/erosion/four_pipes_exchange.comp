@@ -2,6 +2,7 @@
 // core/erosion/water/four_pipes/exchange.cpp (Mei 2007, 3.2.2 and 3.3).
 #include "four_pipes.glsl"
 #include "books.glsl"
+#include "water_ground.glsl"
 shared float eroded_in_group[8][64];
 
 // The most that water may take, m: core/erosion/water/cell_exchange.h.
@@ -49,13 +50,15 @@ float erode(ivec2 at) {
     precise float speed = x * x + y * y, sine = fall_square * (inverse_both * divisor);
     precise float squares = most(sine, least_sine_squared) * at_most_one(speed);
     precise float ramp = mean * inverse_ramp_depth;
-    precise float carries = (capacity * at_most_one(ramp)) * exact_root(squares);
+    precise float carries = ((capacity * at_most_one(ramp)) * exact_root(squares)) * erodible_at(i);
 
     precise float has = sediment[i];
     precise float lack = carries - has, excess = has - carries;
+    precise float open = open_at(i);
     precise float wish = dissolving * positive_part(lack);
-    precise float take = dissolubility * least(wish, most_of_cell);
-    precise float lay = deposition * positive_part(excess);
+    precise float demand = least(wish, most_of_cell) * open;
+    precise float take = given_of(i, demand);
+    precise float lay = (deposition * positive_part(excess)) * open;
     precise float changed = change[i];
     precise float wanted = (changed - take) + lay;
     precise float next = none_if_tiny(wanted);
@@ -67,6 +70,7 @@ float erode(ivec2 at) {
     precise float inverse_depth = inverse * both;
     precise float concentration = inverse_depth * keeps;
     change_after[i] = possible ? next : changed;
+    lay_on_top(i, possible ? positive_part(-gained) : 0.0);
     load[i] = keeps;
     depth[i] = after;
     if (advects != 0) {

@@ -1,4 +1,6 @@
 // core/base/random.h
+#ifndef MIX_BITS
+#define MIX_BITS
 uint mix_bits(uint x) {
     x ^= x >> 16u;
     x *= 0x7feb352du;
@@ -7,3 +9,4 @@ uint mix_bits(uint x) {
     x ^= x >> 16u;
     return x;
 }
+#endif

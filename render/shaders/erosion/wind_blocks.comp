@@ -8,6 +8,7 @@ layout(std430, binding = 0) readonly buffer Reference { float reference[]; };
 layout(std430, binding = 1) readonly buffer Change { float change[]; };
 layout(std430, binding = 2) writeonly buffer Heights { float heights[]; };
 uniform int blocks_across, blocks_along, right_is_positive;
+uniform int origin_along, origin_left;  // where blocks are counted from; not 0: on a map that goes round
 uniform float height_scale;
 
 void main() {
@@ -17,8 +18,9 @@ void main() {
     for (int i = 0; i < 16; ++i) {
         int along = at.y * 4 + (i >> 2), left = at.x * 4 + (i & 3);
         if (along >= position_count || left >= breadth) continue;
-        int cell = right_is_positive != 0 ? left : breadth - 1 - left;
-        int k = index_of(along, cell);
+        int there = (origin_along + along) % position_count, from_left = (origin_left + left) % breadth;
+        int cell = right_is_positive != 0 ? from_left : breadth - 1 - from_left;
+        int k = index_of(there, cell);
         precise float ground = reference[k] + change[k];
         precise float steps = ground * height_scale;
         precise float within = lesser(CUESTA_MOST_HEIGHT_STEPS, greater(-CUESTA_MOST_HEIGHT_STEPS, steps));

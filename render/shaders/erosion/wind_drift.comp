@@ -6,12 +6,16 @@
 layout(local_size_x = 16, local_size_y = 4) in;
 layout(std430, binding = 3) readonly buffer Potential { float potential[]; };
 layout(std430, binding = 4) writeonly buffer Drifts { float drifts[]; };
-uniform int blocks_across, blocks_along;
+uniform int blocks_across, blocks_along, wraps;
 uniform float amount, lane_slope, inverse_length;
 
 float psi(ivec2 at) {
     int x = at.x < 0 ? 0 : at.x >= blocks_across ? blocks_across - 1 : at.x;
     int y = at.y < 0 ? 0 : at.y >= blocks_along ? blocks_along - 1 : at.y;
+    if (wraps != 0) {
+        x = wrapped(at.x, blocks_across);
+        y = wrapped(at.y, blocks_along);
+    }
     return potential[y * blocks_across + x];
 }
 

@@ -6,6 +6,9 @@ uniform int width, position_count, breadth, along_rows, reversed;
 float lesser(float a, float b) { return a < b ? a : b; }
 float greater(float a, float b) { return a > b ? a : b; }
 
+// `i` counted on over the edges of a map that goes round: 0 .. count - 1.
+int wrapped(int i, int count) { return i < 0 ? count - 1 - (-1 - i) % count : i % count; }
+
 int index_of(int position, int cell) {
     int along = reversed != 0 ? position_count - 1 - position : position;
     return along_rows != 0 ? cell * width + along : along * width + cell;
