@@ -122,7 +122,11 @@ Result<BandPlan> plan_bands(const BandWork& work, std::uint64_t memory) {
         // Bands of like size: a last one of a few rows would cost a whole halo.
         const std::int64_t bands = rounded_up(work.height, most) / most;
         const BandPlan plan{static_cast<int>(rounded_up(rounded_up(work.height, bands) / bands, work.alignment)),
-                            halo_rows(work, pass), pass, false, sweep_cells, room_of_all};
+                            halo_rows(work, pass),
+                            pass,
+                            false,
+                            sweep_cells,
+                            room_of_all};
         if (const double seconds = seconds_of(work, plan); seconds < least) {
             least = seconds;
             best = plan;

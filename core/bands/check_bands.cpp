@@ -18,8 +18,8 @@ Error refusal(const std::string& why, const std::string& where) {
     return {"this land cannot be made in bands or tiles: " + why, where};
 }
 
-/// Steps that need all of the land at once run on fields in files; the numbers of their cells have 31 bits, with room for
-/// the padding of rows.
+/// Steps that need all of the land at once run on fields in files; the numbers of their cells have 31 bits, with room
+/// for the padding of rows.
 Result<void> check_schedule(const ErosionSchedule& schedule, const TerrainFrame& frame, bool on_ranks) {
     const auto cells = static_cast<std::uint64_t>(frame.width) * static_cast<std::uint64_t>(frame.height);
     const Error obstacle = obstacle_to_row_windows(schedule, on_ranks);

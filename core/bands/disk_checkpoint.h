@@ -12,8 +12,8 @@ namespace cuesta {
 /// Keeps the rasters of a run that lie in scratch files, and brings them back.
 class DiskCheckpoints {
 public:
-    /// `rasters`: those that steps change (changing_rasters()); the places of beds, which rise with the ground, are kept
-    /// after them. The others must outlive this.
+    /// `rasters`: those that steps change (changing_rasters()); the places of beds, which rise with the ground, are
+    /// kept after them. The others must outlive this.
     DiskCheckpoints(const CheckpointPlan& plan, const Key& run, BandedErosion& ground,
                     std::vector<ScratchRaster*> rasters);
 

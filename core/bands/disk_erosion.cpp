@@ -163,7 +163,7 @@ private:
     Result<void> run_on_all() {
         CUESTA_CHECK(run_.place.height_of_map == 0 || run_.place.height_of_map == height());
         release_kept_fields();
-        const FieldsOnDisk fields(ground_.reference.folder(), plan_.room / 2, plan_.room / 2);
+        const FieldsOnDisk fields(ground_.reference.folder(), plan_.room);
         try {
             return run_on_fields(groups_.front().steps);
         } catch (const std::bad_alloc&) {

@@ -9,9 +9,9 @@
 /// Wind blows over all of the map. A step of it begins a pass: before the bands its lanes are swept over the whole map
 /// (RowWindowWork::sweep), of which some positions along the wind are in memory at a time.
 ///
-/// Steps that need all of the map at once (obstacle_to_row_windows(): drops, rivers, ice, lava, waves, Ferreira's water,
-/// wind round the map) are passes of their own: they run as they do in memory, on fields of which those lie in files
-/// that have no room in memory (core/bands/fields_on_disk.h).
+/// Steps that need all of the map at once (obstacle_to_row_windows(): drops, rivers, ice, lava, waves, Ferreira's
+/// water, wind round the map) are passes of their own: they run as they do in memory, on fields of which those lie in
+/// files that have no room in memory (core/bands/fields_on_disk.h).
 
 #include <cstdint>
 #include <vector>

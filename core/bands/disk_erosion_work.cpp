@@ -52,8 +52,8 @@ void add_sweeps(const DiskErosionShape& shape, const std::vector<ErosionPhase>& 
 /// Rasters that kinds keep which need the whole map, and which windows carry along.
 double rasters_of_whole_map(const std::vector<ErosionPhase>& phases) {
     double rasters = 0;
-    for (const auto& [kind, count] : {std::pair{ErosionKind::glaciers, 2.0}, std::pair{ErosionKind::lava, 2.0},
-                                      std::pair{ErosionKind::coast, 4.0}})
+    for (const auto& [kind, count] :
+         {std::pair{ErosionKind::glaciers, 2.0}, std::pair{ErosionKind::lava, 2.0}, std::pair{ErosionKind::coast, 4.0}})
         if (any_runs(phases, kind)) rasters += count;
     return rasters;
 }
@@ -67,7 +67,8 @@ double rasters_of_window(const DiskErosionShape& shape, const std::vector<Erosio
     // State and input; for a step of thermal erosion blocks of all sizes (a third of the fields of cells that they
     // have), what is spread to the cells, the beds' yields and what is made of the limits; for one of water by four
     // pipes, what they leave open; for one of wind, what settling asks of beds and limits.
-    double rasters = 2 + layers + rasters_of_whole_map(phases) + count(shape.beds) + count(shape.protection) + count(shape.erodibility) + of_water;
+    double rasters = 2 + layers + rasters_of_whole_map(phases) + count(shape.beds) + count(shape.protection) +
+                     count(shape.erodibility) + of_water;
     if (wet) rasters += count(shape.rain_share) + shape.sources;
     const double thermal =
         (shape.layers > 0 ? 11.0 / 3 + 2 : 2.0 / 3) + count(shape.beds) + (limited ? 2 + 2.0 / 3 : 0.0);

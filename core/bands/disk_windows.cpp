@@ -34,7 +34,8 @@ std::vector<Piece> pieces_of(RowBand rows, int height) {
 
 DiskWindows::DiskWindows(BandedErosion& ground, const BandedInput& input)
     : ground_(ground), input_(input), rasters_(changing_rasters(ground)) {
-    for (const ScratchRaster* raster : rasters_) there_.push_back(raster == &ground_.change || is_layer(raster) ? 1 : 0);
+    for (const ScratchRaster* raster : rasters_)
+        there_.push_back(raster == &ground_.change || is_layer(raster) ? 1 : 0);
 }
 
 bool DiskWindows::is_layer(const ScratchRaster* raster) const {
@@ -80,8 +81,7 @@ Result<void> DiskWindows::write_window(RowBand rows, const RowWindowWork& work, 
     for (std::size_t i = 0; i < changing.size(); ++i) {
         if (std::find(fields.begin(), fields.end(), changing[i]) == fields.end() || changing[i]->empty()) continue;
         for (const Piece& piece : pieces_of(rows, height()))
-            if (Result<void> written =
-                    rasters_[i]->write(piece.first, part_of(*changing[i], piece.row, piece.count));
+            if (Result<void> written = rasters_[i]->write(piece.first, part_of(*changing[i], piece.row, piece.count));
                 !written)
                 return written;
     }
@@ -133,8 +133,7 @@ Result<void> DiskWindows::read(RowBand rows, int first, ErosionState& state) con
             const RowBand wanted = common_rows({piece.first, piece.first + piece.count}, {begin, height()});
             if (wanted.count() == 0) continue;
             const int row = piece.row + wanted.first - piece.first;
-            if (Result<void> read = from.read(wanted.first, part_of(raster, row, wanted.count())); !read)
-                return read;
+            if (Result<void> read = from.read(wanted.first, part_of(raster, row, wanted.count())); !read) return read;
         }
         return {};
     };

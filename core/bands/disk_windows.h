@@ -11,8 +11,8 @@
 
 namespace cuesta {
 
-/// Reads and writes the rows of one ground's rasters, pass after pass. A pass goes over bands of rows from the north and
-/// writes them in place; its windows hold the rows around a band, too, as they were before the pass.
+/// Reads and writes the rows of one ground's rasters, pass after pass. A pass goes over bands of rows from the north
+/// and writes them in place; its windows hold the rows around a band, too, as they were before the pass.
 class DiskWindows {
 public:
     /// Both must outlive it; the ground is at its start.

@@ -33,10 +33,11 @@ std::uint64_t mapped_now() {
 
 }  // namespace
 
-FieldsOnDisk::FieldsOnDisk(std::string folder, std::uint64_t in_memory, std::uint64_t mapped)
+FieldsOnDisk::FieldsOnDisk(std::string folder, std::uint64_t memory)
+    // Pages that come and go cost time, those in memory none; rows that are near by have room in few.
     : folder_(folder.empty() ? "." : std::move(folder)),
-      in_memory_(in_memory),
-      watch_([this, most = mapped_now() + mapped](const std::stop_token& stop) {
+      in_memory_(memory / 4 * 3),
+      watch_([this, most = mapped_now() + memory / 4](const std::stop_token& stop) {
           while (!stop.stop_requested()) {
               if (mapped_now() > most) let_go();
               std::this_thread::sleep_for(std::chrono::milliseconds(3));

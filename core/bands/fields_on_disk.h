@@ -16,13 +16,13 @@
 
 namespace cuesta {
 
-/// While it lives, fields of the whole program (allocate_field()) take `in_memory` bytes of memory together, and what is
-/// more lies in files without names in a folder, of which at most about `mapped` bytes are in memory at a time. One at a
-/// time lives; it must outlive the fields that were made meanwhile.
+/// While it lives, fields of the whole program (allocate_field()) take three quarters of some memory, those that come
+/// first, and what is more lies in files without names in a folder, of which as much as the last quarter is in memory
+/// at a time. One at a time lives; it must outlive the fields that were made meanwhile.
 class FieldsOnDisk final : public FieldSource {
 public:
     /// `folder`: must exist; "" is the current one.
-    FieldsOnDisk(std::string folder, std::uint64_t in_memory, std::uint64_t mapped);
+    FieldsOnDisk(std::string folder, std::uint64_t memory);
     ~FieldsOnDisk() override;
     FieldsOnDisk(const FieldsOnDisk&) = delete;
     FieldsOnDisk& operator=(const FieldsOnDisk&) = delete;

@@ -34,9 +34,10 @@ struct RankedErosion {
 };
 
 /// Rank 0: runs all phases on all ranks. The ground is at its start, its change 0 everywhere; change and books get the
-/// bytes of erosion_steps() on the land in one piece; its layers are not brought back. Where there is a plan for checkpoints the run leaves one if it is stopped; what was kept
-/// before it ends, the caller removes. Errors: those of the scratch files and of checkpoints, and Error::cancelled(),
-/// after which the ground is of no use. The other ranks go on serving in any case.
+/// bytes of erosion_steps() on the land in one piece; its layers are not brought back. Where there is a plan for
+/// checkpoints the run leaves one if it is stopped; what was kept before it ends, the caller removes. Errors: those of
+/// the scratch files and of checkpoints, and Error::cancelled(), after which the ground is of no use. The other ranks
+/// go on serving in any case.
 Result<RankedErosionEnd> erode_on_ranks(Ranks& ranks, const RankedErosion& run);
 
 /// Stands for everything that a run depends on, as in its checkpoints: ground at its start, masks and sources (all of

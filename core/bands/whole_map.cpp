@@ -20,7 +20,7 @@ std::vector<Raster<float>*> rasters_of_run(ErosionState& state, ErosionInput& in
     return rasters;
 }
 
-/// Which of the rasters there are, on rank 0, which always has rows; on all ranks.
+/// 1 for each of the rasters that rank 0, which always has rows, knows; on all ranks.
 std::vector<char> known_rasters(Ranks& ranks, const std::vector<Raster<float>*>& rasters) {
     std::vector<char> there;
     for (const Raster<float>* raster : rasters) there.push_back(raster->empty() ? 0 : 1);
@@ -34,7 +34,7 @@ public:
     WholeMapSteps(const RowDomain& domain, const HeldRows& held, const WholeMapRoot* root)
         : domain_(domain), held_(held), root_(root) {
         CUESTA_CHECK((root != nullptr) == (domain.ranks().rank() == 0));
-        if (root_ != nullptr) fields_.emplace(root_->folder, root_->memory / 2, root_->memory / 2);
+        if (root_ != nullptr) fields_.emplace(root_->folder, root_->memory);
     }
 
     Result<void> run(ErosionKind kind, std::int64_t count) {
@@ -86,7 +86,8 @@ private:
             if (there[i] == 0) continue;
             const Result<void> gathered = domain_.gather(
                 here[i]->view(), held_.first, [&](int first, RasterView<const float> rows) -> Result<void> {
-                    for (int y = 0; y < rows.height(); ++y) std::copy_n(rows.row(y), rows.width(), all[i]->row(first + y));
+                    for (int y = 0; y < rows.height(); ++y)
+                        std::copy_n(rows.row(y), rows.width(), all[i]->row(first + y));
                     return {};
                 });
             CUESTA_CHECK(gathered.ok());  // nothing can fail
@@ -98,7 +99,7 @@ private:
         *root_->ledger = map_.ledger;
     }
 
-    /// What steps may have changed; beds rise with the ground.
+    /// All that steps may have changed; beds rise with the ground.
     void hand_back() {
         std::vector<Raster<float>*> here = changing_rasters(held_.state);
         std::vector<Raster<float>*> all = changing_rasters(map_);
@@ -112,7 +113,8 @@ private:
                 continue;
             }
             const Result<Raster<float>> rows = domain_.scatter([&](int first, RasterView<float> piece) -> Result<void> {
-                for (int y = 0; y < piece.height(); ++y) std::copy_n(all[i]->row(first + y), piece.width(), piece.row(y));
+                for (int y = 0; y < piece.height(); ++y)
+                    std::copy_n(all[i]->row(first + y), piece.width(), piece.row(y));
                 return {};
             });
             CUESTA_CHECK(rows.ok());

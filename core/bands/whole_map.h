@@ -1,7 +1,7 @@
 #pragma once
 /// \file Steps that need all of a map at once, where ranks hold strips of it: rank 0 takes the rows of all together,
-/// makes the steps as they are made in memory, on fields of which most lie in files, and hands the rows back. The others
-/// wait for it meanwhile.
+/// makes the steps as they are made in memory, on fields of which most lie in files, and hands the rows back. The
+/// others wait for it meanwhile.
 
 #include <cstdint>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace cuesta {
 
-/// What rank 0 has for such steps.
+/// Means of rank 0 for such steps.
 struct WholeMapRoot {
     std::string folder;        ///< of scratch files; "" is the current one
     std::uint64_t memory = 0;  ///< bytes, beside its strip
