@@ -293,6 +293,7 @@ private:
         const std::any before = group.steps.work->before_turn(state, input);
         windows_.keep_before(band, rows, state);
         windows_.swap_with_before(rows, state);
+        windows_.forget_before(band);
         take(group, group.steps.work->run_in_turn(state, input, place_of(rows), band, before), band.first, band);
         report(band, group.steps.steps);
         if (Result<void> written = windows_.write_band(band, rows, state); !written) return written;

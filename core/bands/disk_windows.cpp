@@ -70,6 +70,9 @@ void DiskWindows::keep_before(RowBand band, RowBand rows, ErosionState& state) {
         keep_row(0);
         keep_row(height() - 1);
     }
+}
+
+void DiskWindows::forget_before(RowBand band) {
     std::erase_if(as_before_, [&](const auto& kept) {
         return kept.first != 0 && kept.first != height() - 1 && kept.first < band.last - 1;
     });

@@ -52,8 +52,10 @@ public:
     /// Turns the rows of the window that bands have changed to what they were before the pass; once more, and back.
     void swap_with_before(RowBand rows, ErosionState& state);
     /// Keeps the rows that this band changes and others look at: those about its end, and about that of a map that goes
-    /// round. Forgets those that nobody looks at any more.
+    /// round.
     void keep_before(RowBand band, RowBand rows, ErosionState& state);
+    /// Forgets those that nobody looks at after this band. Once the window is turned back.
+    void forget_before(RowBand band);
     /// All rows of the window of what steps of this kind change.
     Result<void> write_window(RowBand rows, const RowWindowWork& work, ErosionState& state);
 
