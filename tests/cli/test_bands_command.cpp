@@ -216,10 +216,6 @@ TEST_CASE("tiles made apart by separate processes are those of the land in one p
 TEST_CASE("what bands do not allow is told before the work, in one line", "[cli][bands]") {
     const TemporaryFolder folder;
     REQUIRE(write_project(folder / "land.cuesta", project_of(true)).ok());
-    Project icy = small_project();
-    icy.erosion.mixing.glaciers = 1;
-    icy.frame.width = icy.frame.height = 40000;
-    REQUIRE(write_project(folder / "icy.cuesta", icy).ok());
     const std::string land = folder / "land.cuesta", out = folder / "a.tif";
     const auto refused = [&](const Arguments& arguments, int code, const std::string& words) {
         const CliRun run = run_cli(arguments);
@@ -228,8 +224,6 @@ TEST_CASE("what bands do not allow is told before the work, in one line", "[cli]
         CHECK(run.one_error_line());
         CHECK(run.err.find(words) != std::string::npos);
     };
-    refused({"build", folder / "icy.cuesta", "-o", out, "--memory", "1G"}, 1, "ice flows");
-    refused({"build", folder / "icy.cuesta", "-o", out, "--tiles", "2x2", "--part", "1/4"}, 1, "ice flows");
     refused({"build", land, "-o", out, "--memory", "4"}, 2, "900M");
     refused({"build", land, "-o", out, "--memory", "-4G"}, 2, "900M");
     refused({"build", land, "-o", out, "--memory", "100M"}, 1, "memory");
