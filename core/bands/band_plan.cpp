@@ -108,9 +108,12 @@ Result<BandPlan> plan_bands(const BandWork& work, std::uint64_t memory) {
     const std::int64_t steps = work.most_steps_a_pass > 0 ? std::min(asked, work.most_steps_a_pass) : asked;
     const std::int64_t sweep_cells = cells_of_sweep(work, room);
     if (work.sweep_bytes_a_cell > 0 && sweep_cells == 0) return needs_more(least_room_of_sweep(work) + besides, memory);
+    if (room < work.least_room) return needs_more(work.least_room + besides, memory);
+    // Fields on disk do not wait for the next of their size.
+    const std::uint64_t room_of_all = room + most_kept_fields;
     const std::uint64_t land = static_cast<std::uint64_t>(work.height) * work.bytes_a_row;
     if (const std::int64_t pass = steps_of_whole(work, steps, land, room); pass > 0)
-        return BandPlan{work.height, 0, pass, true, sweep_cells};
+        return BandPlan{work.height, 0, pass, true, sweep_cells, room_of_all};
     BandPlan best;
     double least = std::numeric_limits<double>::infinity();
     for (std::int64_t pass = 1; pass <= steps; ++pass) {
@@ -119,7 +122,11 @@ Result<BandPlan> plan_bands(const BandWork& work, std::uint64_t memory) {
         // Bands of like size: a last one of a few rows would cost a whole halo.
         const std::int64_t bands = rounded_up(work.height, most) / most;
         const BandPlan plan{static_cast<int>(rounded_up(rounded_up(work.height, bands) / bands, work.alignment)),
-                            halo_rows(work, pass), pass, false, sweep_cells};
+                            halo_rows(work, pass),
+                            pass,
+                            false,
+                            sweep_cells,
+                            room_of_all};
         if (const double seconds = seconds_of(work, plan); seconds < least) {
             least = seconds;
             best = plan;

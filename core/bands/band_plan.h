@@ -35,6 +35,7 @@ struct BandWork {
     std::uint64_t sweep_bytes_a_cell = 0;  ///< 0: there is no sweep
     std::int64_t least_sweep_cells = 0;    ///< fewer at once would be too slow
     std::int64_t cells = 0;                ///< of the map, where there are sweeps
+    std::uint64_t least_room = 0;          ///< bytes that steps on all of the map want; they take what there is
 };
 
 struct BandPlan {
@@ -43,6 +44,7 @@ struct BandPlan {
     std::int64_t steps_a_pass = 0;  ///< at most
     bool whole = false;             ///< one band holds everything
     std::int64_t sweep_cells = 0;   ///< that a sweep has in memory at once
+    std::uint64_t room = 0;         ///< bytes for a step on all of the map, once release_kept_fields() was called
 };
 
 /// The plan that takes least time within `memory` bytes in all (memory_besides_bands() included). An error says how

@@ -28,6 +28,9 @@ struct BandedErosion {
     ScratchRaster depth, sediment, flow;
     std::array<ScratchRaster, 4> outflow, pipe_flow;
 
+    /// Of kinds that need the whole map (core/bands/whole_map.h), which make them: empty until then.
+    ScratchRaster ice, lava, lava_top, shore, cliff_line, beach, talus, till;
+
     std::int64_t steps_done = 0;
     std::array<std::int64_t, erosion_kind_count> steps_of_kind{};
     Ledger ledger;

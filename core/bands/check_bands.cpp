@@ -1,8 +1,10 @@
 /// Restrictions of bands, in words.
 
+#include <cstdint>
 #include <string>
 
 #include "core/bands/land_bands.h"
+#include "core/erosion/glaciers/glaciers.h"
 #include "core/erosion/row_window.h"
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/cascade_erosion_stage.h"
@@ -16,11 +18,13 @@ Error refusal(const std::string& why, const std::string& where) {
     return {"this land cannot be made in bands or tiles: " + why, where};
 }
 
-Result<void> check_schedule(const ErosionSchedule& schedule, bool on_ranks) {
+/// Steps that need all of the land at once run on fields in files; the numbers of their cells have 31 bits, with room
+/// for the padding of rows.
+Result<void> check_schedule(const ErosionSchedule& schedule, const TerrainFrame& frame, bool on_ranks) {
+    const auto cells = static_cast<std::uint64_t>(frame.width) * static_cast<std::uint64_t>(frame.height);
     const Error obstacle = obstacle_to_row_windows(schedule, on_ranks);
-    if (obstacle.what.empty()) return {};
-    if (on_ranks) return Error{"this land cannot be eroded by several ranks yet: " + obstacle.what, obstacle.where};
-    return refusal(obstacle.what, obstacle.where);
+    if (obstacle.what.empty() || cells <= std::uint64_t{1} << 30U) return {};
+    return refusal("it has more than 2^30 cells, and " + obstacle.what, obstacle.where);
 }
 
 Result<void> check_raster(const TiledRaster& raster, const TerrainFrame& frame, const std::string& name) {
@@ -86,7 +90,10 @@ Result<void> check_bands(const Project& project, bool on_ranks) {
     if (erodes_on_levels(project, 1)) return refusal("multigrid erosion needs all of it", "cascade");
     if (project.neighbours.any()) return refusal("the rim that fits its neighbours needs all of it", "neighbours");
     for (const ErosionPhase& phase : erosion_phases(project))
-        if (Result<void> checked = check_schedule(*phase.schedule, on_ranks); !checked) return checked;
+        if (Result<void> checked = check_schedule(*phase.schedule, frame, on_ranks); !checked) return checked;
+    const std::vector<ErosionPhase> phases = erosion_phases(project);
+    if (!phases.empty() && shows_glaciers(*phases.back().schedule))
+        return refusal("ice that stands on it is laid over all of it at once", "glaciers.melted");
     if (Result<void> checked = std::visit([&](const auto& base) { return check_base(base, frame); }, project.base);
         !checked)
         return checked;

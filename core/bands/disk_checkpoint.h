@@ -12,14 +12,14 @@ namespace cuesta {
 /// Keeps the rasters of a run that lie in scratch files, and brings them back.
 class DiskCheckpoints {
 public:
-    /// `rasters`: those that steps change (changing_rasters()). The others must outlive this.
+    /// `rasters`: those that steps change (changing_rasters()); the places of beds, which rise with the ground, are
+    /// kept after them. The others must outlive this.
     DiskCheckpoints(const CheckpointPlan& plan, const Key& run, BandedErosion& ground,
-                    const std::vector<ScratchRaster*>& rasters)
-        : plan_(plan), run_(run), ground_(ground), rasters_(rasters) {}
+                    std::vector<ScratchRaster*> rasters);
 
     bool due() const;
     /// Of the ground between two passes; `there`: which of the rasters hold anything.
-    Result<void> keep(const std::vector<char>& there);
+    Result<void> keep(std::vector<char> there);
     /// Puts the ground where the checkpoint was, rasters, books and counts of steps, and sets `there`; false: there is
     /// none. Errors: as CheckpointFile::open(), and the disk.
     Result<bool> resume(std::vector<char>& there);
@@ -31,7 +31,7 @@ private:
     const CheckpointPlan& plan_;
     Key run_;
     BandedErosion& ground_;
-    const std::vector<ScratchRaster*>& rasters_;
+    std::vector<ScratchRaster*> rasters_;
     Clock::time_point last_ = Clock::now();
 };
 

@@ -3,112 +3,28 @@
 #include <algorithm>
 #include <any>
 #include <limits>
-#include <map>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "core/bands/disk_checkpoint.h"
-#include "core/bands/erosion_strip.h"
+#include "core/bands/disk_windows.h"
+#include "core/bands/fields_on_disk.h"
 #include "core/bands/ranked_erosion.h"
 #include "core/bands/sea_strips.h"
 #include "core/bands/steps_ahead.h"
 #include "core/bands/window_rasters.h"
 #include "core/base/check.h"
-#include "core/base/threads.h"
+#include "core/base/kept_fields.h"
 #include "core/erosion/begin_phase.h"
 #include "core/erosion/kind_work.h"
-#include "core/erosion/water/steps.h"
 #include "core/field/raster_rows.h"
 
 namespace cuesta {
 namespace {
 
 constexpr int any_reach = StepsAhead::any_reach;
-constexpr std::int64_t most_steps_at_once = StepsAhead::most_at_once;
-
-bool any_runs(const std::vector<ErosionPhase>& phases, ErosionKind kind) {
-    return std::any_of(phases.begin(), phases.end(),
-                       [&](const ErosionPhase& phase) { return phase.schedule->mixing.weight(kind) > 0; });
-}
-
-int alignment_of(const std::vector<ErosionPhase>& phases) {
-    std::vector<const ErosionSchedule*> schedules;
-    for (const ErosionPhase& phase : phases) schedules.push_back(phase.schedule);
-    return strip_alignment(schedules);
-}
-
-/// Memory of the sweeps of all phases, on a map of that shape.
-void add_sweeps(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases, BandWork& work) {
-    const auto raster = [](bool there) {
-        StoredRaster stored;
-        if (there) stored.read = [](const CellWindow&, RasterView<float>) { return Result<void>(); };
-        return stored;
-    };
-    StoredMap map{shape.width, shape.height};
-    map.thickness.resize(static_cast<std::size_t>(shape.layers));
-    map.bed_place = raster(shape.beds);
-    map.protection = raster(shape.protection);
-    map.erodibility = raster(shape.erodibility);
-    work.cells = std::int64_t{shape.width} * shape.height;
-    ErosionInput input;
-    for (const ErosionPhase& phase : phases)
-        for (const ErosionKind kind : erosion_kinds) {
-            const RowWindowWork* const of_kind = work_of(kind).in_windows;
-            if (!(phase.schedule->mixing.weight(kind) > 0) || of_kind == nullptr || of_kind->sweep == nullptr) continue;
-            input.schedule = *phase.schedule;
-            const SweepMemory sweep = of_kind->memory_of_sweep(map, input);
-            work.sweep_bytes = std::max(work.sweep_bytes, sweep.bytes);
-            work.sweep_bytes_a_cell = std::max(work.sweep_bytes_a_cell, sweep.bytes_a_cell);
-            work.least_sweep_cells = std::max(work.least_sweep_cells, sweep.least_cells);
-        }
-}
-
-/// Rasters of a window's size that are in memory at once, of which so many are the water's.
-double rasters_of_window(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases, double of_water) {
-    const bool wet = any_runs(phases, ErosionKind::water);
-    const bool limited = shape.protection || shape.erodibility;
-    const double layers = shape.layers;
-    const auto count = [](bool there) { return there ? 1.0 : 0.0; };
-    // State and input; for a step of thermal erosion blocks of all sizes (a third of the fields of cells that they
-    // have), what is spread to the cells, the beds' yields and what is made of the limits; for one of water by four
-    // pipes, what they leave open; for one of wind, what settling asks of beds and limits.
-    double rasters = 2 + layers + count(shape.beds) + count(shape.protection) + count(shape.erodibility) + of_water;
-    if (wet) rasters += count(shape.rain_share) + shape.sources;
-    const double thermal =
-        (shape.layers > 0 ? 11.0 / 3 + 2 : 2.0 / 3) + count(shape.beds) + (limited ? 2 + 2.0 / 3 : 0.0);
-    const double settling = count(shape.beds) + (limited ? 2 : 0);
-    rasters += std::max({any_runs(phases, ErosionKind::thermal) ? thermal : 0.0, wet ? count(shape.protection) : 0.0,
-                         any_runs(phases, ErosionKind::wind) ? settling : 0.0});
-    return rasters;
-}
-
-RasterView<float> part_of(Raster<float>& raster, int first, int count) {
-    return {raster.row(first), raster.width(), count, raster.stride()};
-}
-
-/// Rows of all rasters that steps change, as they were before a pass; those that are not there are empty.
-struct RowsBefore {
-    RowBand rows;
-    std::vector<Raster<float>> rasters;
-};
-
-/// Rows of a window that lie together on the map.
-struct Piece {
-    int first = 0;  ///< row of the map
-    int count = 0;
-    int row = 0;  ///< of the window
-};
-
-/// A window's rows count on over the ends of the map; none lies in it twice.
-std::vector<Piece> pieces_of(RowBand rows, int height) {
-    std::vector<Piece> pieces;
-    for (int y = rows.first; y < rows.last; y += pieces.back().count) {
-        const int first = (y + height) % height;
-        pieces.push_back({first, std::min(rows.last - y, height - first), y - rows.first});
-    }
-    return pieces;
-}
 
 StoredRaster stored(ScratchRaster& raster) {
     if (raster.empty()) return {};
@@ -149,13 +65,10 @@ public:
         : run_(run),
           ground_(run.ground),
           plan_(plan),
-          alignment_(alignment_of(run.phases)),
+          alignment_(band_alignment(run.phases)),
           ahead_(run.phases, run.materials, run.ground.cell_size, static_cast<bool>(run.input.protection),
                  static_cast<bool>(run.input.erodibility)),
-          rasters_(changing_rasters(run.ground)) {
-        for (const ScratchRaster* raster : rasters_)
-            there_.push_back(raster == &ground_.change || is_layer(raster) ? 1 : 0);
-    }
+          windows_(run.ground, run.input) {}
 
     Result<void> run() {
         if (Result<void> measured = measure_relief(); !measured) return measured;
@@ -163,13 +76,7 @@ public:
             if (Result<void> begun = begin_checkpoints(); !begun) return begun;
         while (!ahead_.ended()) {
             begin_pass();
-            if (Result<void> flooded = flood(); !flooded) return flooded;
-            if (Result<void> swept = sweep(); !swept) return swept;
-            for (int first = 0; first < height(); first += plan_.rows) {
-                const RowBand band{first, std::min(first + plan_.rows, height())};
-                const bool in_turn = groups_.front().steps.in_turn;
-                if (Result<void> made = in_turn ? run_band_in_turn(band) : run_band(band); !made) return made;
-            }
+            if (Result<void> made = groups_.front().steps.whole_map ? run_on_all() : run_by_bands(); !made) return made;
             end_pass();
             if (Result<void> kept = keep_run(); !kept) return kept;
         }
@@ -190,9 +97,9 @@ private:
     Result<void> begin_checkpoints() {
         const Result<Key> key = key_of_run(ground_, run_.input, run_.phases, run_.materials);
         if (!key) return key.error();
-        checkpoints_.emplace(run_.checkpoints, *key, ground_, rasters_);
+        checkpoints_.emplace(run_.checkpoints, *key, ground_, windows_.rasters());
         if (!run_.checkpoints.resume) return {};
-        const Result<bool> resumed = checkpoints_->resume(there_);
+        const Result<bool> resumed = checkpoints_->resume(windows_.there());
         if (!resumed) return resumed.error();
         if (*resumed) ahead_.go_to(ground_.steps_done);
         return {};
@@ -203,18 +110,13 @@ private:
         if (!is_kept() || ahead_.ended() || ahead_.between_phases()) return {};
         const bool stopped = run_.control.stopped();
         if (stopped || checkpoints_->due())
-            if (Result<void> kept = checkpoints_->keep(there_); !kept) return kept;
+            if (Result<void> kept = checkpoints_->keep(windows_.there()); !kept) return kept;
         if (stopped) return Error::cancelled();
         return {};
     }
 
     int width() const { return ground_.reference.width(); }
     int height() const { return ground_.reference.height(); }
-    bool is_layer(const ScratchRaster* raster) const {
-        return std::any_of(ground_.thickness.begin(), ground_.thickness.end(),
-                           [&](const ScratchRaster& layer) { return &layer == raster; });
-    }
-
     /// Takes as many steps as the rows around a band allow.
     void begin_pass() {
         start_ = without_rasters(ahead_.state());
@@ -236,11 +138,54 @@ private:
             halo_.rows = has_all ? height() : halo_.rows + group->reach;
             steps_of_pass_ += group->steps;
             groups_.push_back({*group});
+            if (group->whole_map) break;
             if (!group->in_turn) continue;
             halo_ = {1, 1, group->wraps};
             break;
         }
         CUESTA_CHECK_MESSAGE(!groups_.empty(), "a step reaches further than the plan's halo");
+        windows_.begin_pass(halo_, plan_.rows);
+    }
+
+    Result<void> run_by_bands() {
+        if (Result<void> flooded = flood(); !flooded) return flooded;
+        if (Result<void> swept = sweep(); !swept) return swept;
+        for (int first = 0; first < height(); first += plan_.rows) {
+            const RowBand band{first, std::min(first + plan_.rows, height())};
+            const bool in_turn = groups_.front().steps.in_turn;
+            if (Result<void> made = in_turn ? run_band_in_turn(band) : run_band(band); !made) return made;
+        }
+        return {};
+    }
+
+    /// The pass has steps of one kind, which needs all of the map at once: they run as they do in memory, on fields of
+    /// which most lie in files.
+    Result<void> run_on_all() {
+        CUESTA_CHECK(run_.place.height_of_map == 0 || run_.place.height_of_map == height());
+        release_kept_fields();
+        const FieldsOnDisk fields(ground_.reference.folder(), plan_.room);
+        try {
+            return run_on_fields(groups_.front().steps);
+        } catch (const std::bad_alloc&) {
+            if (const std::optional<Error> problem = fields.problem()) return *problem;
+            throw;
+        }
+    }
+
+    Result<void> run_on_fields(const StepGroup& group) {
+        const RowBand all{0, height()};
+        ErosionState state = start_;
+        state.ledger = ground_.ledger;
+        if (Result<void> read = windows_.read(all, 0, state); !read) return read;
+        ErosionInput input = windows_.input(all);
+        enter_next(first_phase_, group.phase, state, input);
+        for (std::int64_t step = 0; step < group.steps; ++step) {
+            if (stops_within()) return Error::cancelled();
+            work_of(*group.whole_map).run(state, input, 1);
+            report(all, step + 1);
+        }
+        ground_.ledger = state.ledger;
+        return windows_.write_all(state);
     }
 
     /// Highest less lowest ground of the map, where steps ask for it.
@@ -267,8 +212,9 @@ private:
     Result<void> flood() {
         const std::optional<float> level = groups_.front().steps.flood;
         if (!level) return {};
-        const auto depth = std::find(rasters_.begin(), rasters_.end(), &ground_.depth) - rasters_.begin();
-        char& wet = there_[static_cast<std::size_t>(depth)];
+        const std::vector<ScratchRaster*>& rasters = windows_.rasters();
+        const auto depth = std::find(rasters.begin(), rasters.end(), &ground_.depth) - rasters.begin();
+        char& wet = windows_.there()[static_cast<std::size_t>(depth)];
         const int rows = std::min(plan_.rows + 2 * plan_.halo, height());
         Result<void> flooded = flood_on_disk(ground_, wet != 0, rows, *level);
         wet = 1;
@@ -313,11 +259,11 @@ private:
 
     Result<void> run_band(RowBand band) {
         const RowBand rows = with_halo(band, halo_, height());
-        ErosionState& state = begin_window();
-        if (Result<void> read = read_window(rows, band.first, state); !read) return read;
-        expect_next(band, rows);
-        if (band.last < height()) keep(band, rows, state);
-        ErosionInput input = input_of(rows);
+        ErosionState& state = windows_.begin(start_);
+        if (Result<void> read = windows_.read(rows, band.first, state); !read) return read;
+        windows_.expect_next(band, rows);
+        if (band.last < height()) windows_.keep(band, rows, state);
+        ErosionInput input = windows_.input(rows);
         std::size_t phase = first_phase_;
         std::int64_t done = 0;
         for (Group& group : groups_) {
@@ -330,70 +276,28 @@ private:
                 state.steps_done += group.steps.steps;
             report(band, done += group.steps.steps);
         }
-        return write_band(band, rows, state);
+        return windows_.write_band(band, rows, state);
     }
 
     /// RowWindowWork::run_in_turn() on the band: the rows on disk are as the bands before it left them.
     Result<void> run_band_in_turn(RowBand band) {
         if (stops_within()) return Error::cancelled();
-        if (band.first == 0) as_before_.clear();
+        if (band.first == 0) windows_.begin_turns();
         const RowBand rows = with_halo(band, halo_, height());
-        ErosionState& state = begin_window();
-        if (Result<void> read = read_window(rows, 0, state); !read) return read;
+        ErosionState& state = windows_.begin(start_);
+        if (Result<void> read = windows_.read(rows, 0, state); !read) return read;
         Group& group = groups_.front();
-        ErosionInput input = input_of(rows);
+        ErosionInput input = windows_.input(rows);
         enter_next(first_phase_, group.steps.phase, state, input);
-        swap_with_before(rows, state);
+        windows_.swap_with_before(rows, state);
         const std::any before = group.steps.work->before_turn(state, input);
-        keep_before(band, rows, state);
-        swap_with_before(rows, state);
-        std::erase_if(as_before_, [&](const auto& kept) {
-            return kept.first != 0 && kept.first != height() - 1 && kept.first < band.last - 1;
-        });
+        windows_.keep_before(band, rows, state);
+        windows_.swap_with_before(rows, state);
+        windows_.forget_before(band);
         take(group, group.steps.work->run_in_turn(state, input, place_of(rows), band, before), band.first, band);
         report(band, group.steps.steps);
-        if (Result<void> written = write_band(band, rows, state); !written) return written;
-        return write_window(rows, *group.steps.work, state);
-    }
-
-    /// Turns the rows of the window that bands have changed to what they were before the pass; once more, and back.
-    void swap_with_before(RowBand rows, ErosionState& state) {
-        const std::vector<Raster<float>*> changing = changing_rasters(state);
-        for (auto& [y, before] : as_before_) {
-            const int row = row_in_window(y, rows.first, rows.count(), height());
-            if (row < 0 || row >= rows.count()) continue;
-            for (std::size_t i = 0; i < changing.size(); ++i)
-                if (!changing[i]->empty())
-                    std::swap_ranges(changing[i]->row(row), changing[i]->row(row) + width(), before.rasters[i].row(0));
-        }
-    }
-
-    /// Keeps the rows that this band changes and others look at: those about its end, and about that of a map that goes
-    /// round.
-    void keep_before(RowBand band, RowBand rows, ErosionState& state) {
-        const auto keep_row = [&](int y) {
-            if (!as_before_.contains(y)) keep_rows({y, y + 1}, rows, state, as_before_[y]);
-        };
-        keep_row(band.last - 1);
-        if (band.last < height()) keep_row(band.last);
-        if (!halo_.wraps || band.first > 0) return;
-        keep_row(0);
-        keep_row(height() - 1);
-    }
-
-    /// All rows of the window of what steps of this kind change.
-    Result<void> write_window(RowBand rows, const RowWindowWork& work, ErosionState& state) {
-        const std::vector<Raster<float>*> fields = work.fields(state);
-        const std::vector<Raster<float>*> changing = changing_rasters(state);
-        for (std::size_t i = 0; i < changing.size(); ++i) {
-            if (std::find(fields.begin(), fields.end(), changing[i]) == fields.end() || changing[i]->empty()) continue;
-            for (const Piece& piece : pieces_of(rows, height()))
-                if (Result<void> written =
-                        rasters_[i]->write(piece.first, part_of(*changing[i], piece.row, piece.count));
-                    !written)
-                    return written;
-        }
-        return {};
+        if (Result<void> written = windows_.write_band(band, rows, state); !written) return written;
+        return windows_.write_window(rows, *group.steps.work, state);
     }
 
     /// Books what all bands did.
@@ -403,31 +307,11 @@ private:
             group.sums.insert(group.sums.begin(), group.of_sweep.begin(), group.of_sweep.end());
             group.steps.work->book(group.sums, ground_.cell_size, ground_.ledger);
         }
-        if (ahead_.next_sweeps()) {
-            // Sweeps want the memory.
-            window_ = {};
-            kept_ = top_ = {};
-            as_before_.clear();
-        }
-        there_ = there_after_;
+        // They want the memory.
+        if (ahead_.next_sweeps() || ahead_.next_needs_all()) windows_.release();
+        windows_.end_pass();
         ground_.steps_done = ahead_.state().steps_done;
         ground_.steps_of_kind = ahead_.state().steps_of_kind;
-    }
-
-    /// The state before the pass, with the rasters of the last window, whose memory is used again: fresh pages took a
-    /// fifth of the time.
-    ErosionState& begin_window() {
-        window_.cell_size = start_.cell_size;
-        window_.materials = start_.materials;
-        window_.thickness.resize(start_.thickness.size());
-        window_.beds.profile = start_.beds.profile;
-        window_.steps_done = start_.steps_done;
-        window_.steps_of_kind = start_.steps_of_kind;
-        window_.ledger = {};
-        const std::vector<Raster<float>*> changing = changing_rasters(window_);
-        for (std::size_t i = 0; i < changing.size(); ++i)
-            if (there_[i] == 0) *changing[i] = {};
-        return window_;
     }
 
     /// Ends the phases from `phase` on that come before `next`.
@@ -445,99 +329,6 @@ private:
         return {run_.place.first + rows.first, run_.place.height_of_map, relief_};
     }
 
-    ErosionInput input_of(RowBand rows) const {
-        const std::vector<Piece> pieces = pieces_of(rows, height());
-        const auto fetch = [&](const RowsOf& raster) {
-            if (!raster) return Raster<float>();
-            if (pieces.size() == 1) return raster(pieces.front().first, rows.count());
-            Raster<float> all(width(), rows.count());
-            for (const Piece& piece : pieces) {
-                const Raster<float> some = raster(piece.first, piece.count);
-                for (int y = 0; y < piece.count; ++y) std::copy_n(some.row(y), width(), all.row(piece.row + y));
-            }
-            return all;
-        };
-        ErosionInput input;
-        input.protection = fetch(run_.input.protection);
-        input.erodibility = fetch(run_.input.erodibility);
-        input.rain_share = fetch(run_.input.rain_share);
-        for (const auto& [kind, raster] : run_.input.sources) input.sources.push_back({kind, fetch(raster)});
-        return input;
-    }
-
-    /// The rows as they were before the pass; those of the map above `first` have been written since.
-    Result<void> read_window(RowBand rows, int first, ErosionState& state) const {
-        const std::vector<Piece> pieces = pieces_of(rows, height());
-        const auto fill = [&](const ScratchRaster& from, int begin, Raster<float>& raster) -> Result<void> {
-            if (raster.height() != rows.count()) {
-                raster = {};  // not both at once
-                raster = Raster<float>(width(), rows.count());
-            }
-            for (const Piece& piece : pieces) {
-                const RowBand wanted = common_rows({piece.first, piece.first + piece.count}, {begin, height()});
-                if (wanted.count() == 0) continue;
-                const int row = piece.row + wanted.first - piece.first;
-                if (Result<void> read = from.read(wanted.first, part_of(raster, row, wanted.count())); !read)
-                    return read;
-            }
-            return {};
-        };
-        if (Result<void> read = fill(ground_.reference, 0, state.reference); !read) return read;
-        if (!ground_.bed_place.empty())
-            if (Result<void> read = fill(ground_.bed_place, 0, state.beds.place); !read) return read;
-        const std::vector<Raster<float>*> changing = changing_rasters(state);
-        for (std::size_t i = 0; i < changing.size(); ++i) {
-            if (there_[i] == 0) continue;
-            if (Result<void> read = fill(*rasters_[i], first, *changing[i]); !read) return read;
-            for (const Piece& piece : pieces)
-                for (int y = piece.first; y < std::min(piece.first + piece.count, first); ++y)
-                    std::copy_n(kept_row(i, y), width(), changing[i]->row(piece.row + y - piece.first));
-        }
-        return {};
-    }
-
-    const float* kept_row(std::size_t raster, int y) const {
-        const RowsBefore& kept = kept_.rows.has(y) ? kept_ : top_;
-        CUESTA_CHECK(kept.rows.has(y));
-        return kept.rasters[raster].row(y - kept.rows.first);
-    }
-
-    /// The disk may read the next window's rows while this one is worked on.
-    void expect_next(RowBand band, RowBand rows) const {
-        const RowBand next{band.last, std::min(band.last + plan_.rows, height())};
-        const int first = std::min(rows.last, height());
-        const int count = std::min(with_halo(next, halo_, height()).last, height()) - first;
-        if (next.count() <= 0 || count <= 0) return;
-        ground_.reference.expect(first, count);
-        if (!ground_.bed_place.empty()) ground_.bed_place.expect(first, count);
-        for (std::size_t i = 0; i < rasters_.size(); ++i)
-            if (there_[i] != 0) rasters_[i]->expect(first, count);
-    }
-
-    /// Keeps the rows at the end of the band that the next window reads, which begins at a multiple of the alignment,
-    /// as bands do; where the map goes round, also its first rows, for the last windows.
-    void keep(RowBand band, RowBand rows, ErosionState& state) {
-        const int around = (halo_.rows + halo_.alignment - 1) / halo_.alignment * halo_.alignment;
-        keep_rows({std::max(band.last - around, 0), band.last}, rows, state, kept_);
-        if (band.first == 0 && !halo_.wraps) top_ = {};
-        if (band.first == 0 && halo_.wraps) keep_rows({0, std::min(halo_.rows, height())}, rows, state, top_);
-    }
-
-    /// Some rows of the map of what steps change, from a window that holds `rows`; in the memory that `kept` has.
-    void keep_rows(RowBand wanted, RowBand rows, ErosionState& state, RowsBefore& kept) const {
-        kept.rows = wanted;
-        const std::vector<Raster<float>*> changing = changing_rasters(state);
-        kept.rasters.resize(changing.size());
-        for (std::size_t i = 0; i < changing.size(); ++i) {
-            if (changing[i]->empty()) continue;
-            Raster<float>& some = kept.rasters[i];
-            if (some.height() != wanted.count()) some = Raster<float>::uninitialised(width(), wanted.count());
-            for (int y = wanted.first; y < wanted.last; ++y)
-                std::copy_n(changing[i]->row(row_in_window(y, rows.first, rows.count(), height())), width(),
-                            some.row(y - wanted.first));
-        }
-    }
-
     void take(Group& group, std::vector<RowTotals> of_window, int first, RowBand band) const {
         const bool begins = group.sums.empty();
         for (std::size_t i = 0; i < of_window.size(); ++i) {
@@ -552,20 +343,6 @@ private:
             all.insert(all.end(), own.sums.begin(), own.sums.end());
         }
         CUESTA_CHECK_EQUAL(group.sums.size(), of_window.size());
-    }
-
-    Result<void> write_band(RowBand band, RowBand rows, ErosionState& state) {
-        const std::vector<Raster<float>*> changing = changing_rasters(state);
-        there_after_.assign(changing.size(), 0);
-        for (std::size_t i = 0; i < changing.size(); ++i) {
-            if (changing[i]->empty()) continue;
-            there_after_[i] = 1;
-            if (Result<void> written =
-                    rasters_[i]->write(band.first, part_of(*changing[i], band.first - rows.first, band.count()));
-                !written)
-                return written;
-        }
-        return {};
     }
 
     /// After `done` steps of the pass on `band`.
@@ -588,107 +365,18 @@ private:
     const BandPlan& plan_;
     int alignment_;
     StepsAhead ahead_;
-    std::vector<ScratchRaster*> rasters_;  ///< that steps change
-    std::vector<char> there_;              ///< of these: before a pass
-    std::vector<char> there_after_;        ///< and after it
-    float relief_ = -1;                    ///< m, of the map; < 0: nobody asks
+    DiskWindows windows_;
+    float relief_ = -1;  ///< m, of the map; < 0: nobody asks
     // The pass.
     ErosionState start_;  ///< without rasters
     std::size_t first_phase_ = 0;
     std::vector<Group> groups_;
     RowHalo halo_;
     std::int64_t steps_of_pass_ = 0;
-    ErosionState window_;
-    RowsBefore kept_;                      ///< at the end of the band before
-    RowsBefore top_;                       ///< the first of the map, where it goes round
-    std::map<int, RowsBefore> as_before_;  ///< rows of the map that steps in turn have changed
     std::optional<DiskCheckpoints> checkpoints_;
 };
 
 }  // namespace
-
-std::vector<ScratchRaster*> rasters_of_water(BandedErosion& ground, const std::vector<ErosionPhase>& phases) {
-    if (!any_runs(phases, ErosionKind::water)) return {};
-    std::vector<ScratchRaster*> rasters{&ground.depth, &ground.sediment, &ground.flow};
-    for (const bool improved : {false, true}) {
-        const auto is_scheme = [&](const ErosionPhase& phase) {
-            return phase.schedule->mixing.water > 0 &&
-                   (phase.schedule->water.scheme == WaterScheme::improved) == improved;
-        };
-        if (std::any_of(phases.begin(), phases.end(), is_scheme))
-            for (ScratchRaster& flow : improved ? ground.pipe_flow : ground.outflow) rasters.push_back(&flow);
-    }
-    return rasters;
-}
-
-BandWork disk_erosion_work(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases) {
-    BandedErosion none;
-    const auto of_water = static_cast<double>(rasters_of_water(none, phases).size());
-    const double layers = shape.layers;
-    const double row = static_cast<double>(ScratchRaster::bytes_on_disk(shape.width, 1));
-    // Sums of a row of cells, and in every fourth step of thermal erosion of those of blocks of 2, 4, ... 64 cells; six
-    // for each sub-step of water, of which a window has those of four steps twice.
-    std::uint64_t sums = 2 * sizeof(double);
-    for (const ErosionPhase& phase : phases)
-        if (phase.schedule->mixing.water > 0)
-            sums = std::max<std::uint64_t>(
-                sums,
-                6 * sizeof(double) * static_cast<std::uint64_t>(water::division_of(phase.schedule->water).sub_steps));
-    BandWork work;
-    work.height = shape.height;
-    add_sweeps(shape, phases, work);
-    work.bytes_a_row = static_cast<std::uint64_t>(row * rasters_of_window(shape, phases, of_water)) +
-                       2 * static_cast<std::uint64_t>(most_steps_at_once) * sums;
-    work.kept_bytes_a_row = static_cast<std::uint64_t>(row * (1 + layers + of_water));
-    const bool wraps = std::any_of(phases.begin(), phases.end(), [](const ErosionPhase& phase) {
-        return phase.schedule->mixing.border == Border::periodic;
-    });
-    // The first rows of the map, too.
-    if (wraps) work.kept_bytes_a_row *= 2;
-    work.bytes_a_step = static_cast<std::uint64_t>(shape.height) * sums;
-    // Rows in the rings of four sub-steps, and copies of those around each thread's.
-    constexpr std::uint64_t rows_of_thread = 450;
-    if (any_runs(phases, ErosionKind::water))
-        work.bytes_of_threads =
-            static_cast<std::uint64_t>(thread_count()) * rows_of_thread * static_cast<std::uint64_t>(row);
-    work.alignment = alignment_of(phases);
-    const std::vector<MaterialParameters> materials(static_cast<std::size_t>(shape.layers) + 1);
-    StepsAhead ahead(phases, materials, 1, shape.protection, shape.erodibility);
-    work.steps = ahead.steps();
-    work.least_halo = ahead.furthest();
-    // Kinds take turns long before so many steps.
-    constexpr std::int64_t enough = 2000;
-    double reach = 0;
-    std::int64_t since_sweep = 0;
-    while (!ahead.ended() && ahead.state().steps_done < enough) {
-        if (work.sweep_bytes_a_cell > 0 && ahead.next_sweeps()) since_sweep = 0;
-        const StepGroup group = *ahead.next({most_steps_at_once});
-        reach += group.reach;
-        since_sweep += group.steps;
-        if (work.sweep_bytes_a_cell > 0) work.most_steps_a_pass = std::max(work.most_steps_a_pass, since_sweep);
-    }
-    work.halo_a_step = reach / static_cast<double>(std::max<std::int64_t>(ahead.state().steps_done, 1));
-    work.bytes_moved_a_row = row * (1 + (shape.beds ? 1.0 : 0.0) + 2 * (1 + layers + of_water));
-    return work;
-}
-
-int reach_of_phases(const DiskErosionShape& shape, const std::vector<ErosionPhase>& phases, int most) {
-    if (phases.empty()) return 0;
-    if (std::any_of(phases.begin(), phases.end(),
-                    [](const ErosionPhase& phase) { return asks_for_relief(*phase.schedule); }))
-        return most;
-    const std::vector<MaterialParameters> materials(static_cast<std::size_t>(shape.layers) + 1);
-    StepsAhead ahead(phases, materials, 1, shape.protection, shape.erodibility);
-    int reach = 0;
-    while (!ahead.ended() && reach < most) {
-        if (ahead.next_sweeps()) return most;
-        const StepGroup group = *ahead.next({most_steps_at_once});
-        // Round the map, in from its edges, or on from its first row.
-        if (group.wraps || group.flood || group.in_turn) return most;
-        reach += group.reach;
-    }
-    return std::min(reach, most);
-}
 
 Result<void> erode_on_disk(const DiskErosion& run, const BandPlan& plan) {
     CUESTA_CHECK(!run.phases.empty() && run.ground.steps_done == 0 && plan.rows >= 1 && plan.steps_a_pass >= 1);

@@ -8,6 +8,10 @@
 ///
 /// Wind blows over all of the map. A step of it begins a pass: before the bands its lanes are swept over the whole map
 /// (RowWindowWork::sweep), of which some positions along the wind are in memory at a time.
+///
+/// Steps that need all of the map at once (obstacle_to_row_windows(): drops, rivers, ice, lava, waves, Ferreira's
+/// water, wind round the map) are passes of their own: they run as they do in memory, on fields of which those lie in
+/// files that have no room in memory (core/bands/fields_on_disk.h).
 
 #include <cstdint>
 #include <vector>
@@ -34,6 +38,9 @@ struct DiskErosionShape {
     int sources = 0;
 };
 
+/// Rows at whose multiples bands begin.
+int band_alignment(const std::vector<ErosionPhase>& phases);
+
 /// The rasters of water that steps of these phases keep.
 std::vector<ScratchRaster*> rasters_of_water(BandedErosion& ground, const std::vector<ErosionPhase>& phases);
 
@@ -48,7 +55,7 @@ int reach_of_phases(const DiskErosionShape& shape, const std::vector<ErosionPhas
 struct DiskErosion {
     BandedErosion& ground;
     BandedInput input;
-    std::vector<ErosionPhase> phases;           ///< without obstacle_to_row_windows()
+    std::vector<ErosionPhase> phases;
     std::vector<MaterialParameters> materials;  ///< as start_of_erosion() was given them
     /// Place of the ground on its map: it may be some rows of it, from a multiple of the work's alignment on. Rows
     /// count then that lie further from its edges inside the map than the steps reach. A height of 0: it is the map.

@@ -19,15 +19,6 @@ namespace {
 constexpr int rows_worth_an_exchange = 16;
 constexpr std::int64_t most_steps_of_group = 4;
 
-/// Rasters that no step changes; those that there are.
-template <class State, class Input>
-auto constant_rasters(State& state, Input& input) {
-    std::vector<decltype(&state.reference)> rasters{&state.reference, &state.beds.place, &input.rain_share,
-                                                    &input.erodibility, &input.protection};
-    for (auto& source : input.sources) rasters.push_back(&source.depth);
-    return rasters;
-}
-
 void copy_rows(const Raster<float>& from, int first_of_from, Raster<float>& to, int first_of_to, RowBand rows) {
     for (int y = rows.first; y < rows.last; ++y)
         std::copy_n(from.row(y - first_of_from), from.width(), to.row(y - first_of_to));
@@ -140,16 +131,28 @@ std::int64_t ErosionStrip::steps_of_group(std::int64_t limit, ErosionKind& kind)
     };
     kind = kind_of(done);
     const ErosionKindWork& work = work_of(kind);
-    CUESTA_CHECK(work.in_windows != nullptr);
-    if (!work.steps_at_once) return 1;
+    const bool on_all = needs_all(kind);
+    if (!on_all && !work.steps_at_once) return 1;
     std::int64_t count = 1;
     while (count < std::min(limit, most_steps_of_group) && kind_of(done + count) == kind &&
-           work.in_windows->halo(near_.state, input, count + 1).rows <= rows_worth_an_exchange)
+           (on_all || work.in_windows->halo(near_.state, input, count + 1).rows <= rows_worth_an_exchange))
         ++count;
     return count;
 }
 
-ErosionStrip::Group ErosionStrip::next(std::int64_t limit) {
+bool ErosionStrip::needs_all(ErosionKind kind) const {
+    return !obstacle_to_row_windows(near_.input.schedule, kind, true).what.empty();
+}
+
+/// On rank 0, for all ranks.
+void ErosionStrip::run_on_all(Group& group, const WholeMapRoot* root) {
+    group.on_whole_map = true;
+    const HeldRows held{near_.rows.first, near_.state, near_.input};
+    group.problem = steps_on_whole_map(domain_, group.kind, group.steps, held, root);
+    if (group.problem && domain_.own().count() > 0 && !near_.state.beds.empty()) bring_beds();
+}
+
+ErosionStrip::Group ErosionStrip::next(std::int64_t limit, const WholeMapRoot* root) {
     Group group;
     group.steps = limit;
     if (!near_.input.schedule.mixing.erodes()) {
@@ -157,11 +160,19 @@ ErosionStrip::Group ErosionStrip::next(std::int64_t limit) {
         return group;
     }
     group.steps = steps_of_group(limit, group.kind);
-    const RowWindowWork& work = *work_of(group.kind).in_windows;
-    const RowHalo halo = work.halo(near_.state, near_.input, group.steps);
     const std::int64_t done = near_.state.steps_done + group.steps;
     std::int64_t& of_kind = near_.state.steps_of_kind[static_cast<std::size_t>(group.kind)];
     const std::int64_t done_of_kind = of_kind + group.steps;
+    needs_all(group.kind) ? run_on_all(group, root) : run_on_rows(group);
+    // Ranks without rows count, too.
+    near_.state.steps_done = done;
+    of_kind = done_of_kind;
+    return group;
+}
+
+void ErosionStrip::run_on_rows(Group& group) {
+    const RowWindowWork& work = *work_of(group.kind).in_windows;
+    const RowHalo halo = work.halo(near_.state, near_.input, group.steps);
     if (work.flood != nullptr)
         if (const std::optional<float> level = work.flood(near_.state, near_.input))
             group.flooded = flood_on_ranks(domain_, near_.state, near_.rows.first, *level);
@@ -179,10 +190,6 @@ ErosionStrip::Group ErosionStrip::next(std::int64_t limit) {
         if (halo.rows > near_.halo.rows) near_ = with_more_rows(near_, halo, true);
         group.sums = run(near_, work, halo, group.steps);
     }
-    // Ranks without rows count, too.
-    near_.state.steps_done = done;
-    of_kind = done_of_kind;
-    return group;
 }
 
 std::vector<RowTotals> ErosionStrip::run(Part& part, const RowWindowWork& work, const RowHalo& halo,

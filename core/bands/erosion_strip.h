@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/bands/whole_map.h"
 #include "core/domain/row_domain.h"
 #include "core/erosion/erode.h"
 #include "core/erosion/row_window.h"
@@ -31,10 +32,13 @@ public:
         std::int64_t steps = 0;
         std::vector<RowTotals> sums;  ///< of the own rows; of a kind with run_on_ranks, of the map on rank 0
         std::vector<double> flooded;  ///< water::book_flood() books it, before the sums; of the map on rank 0
+        bool on_whole_map = false;    ///< rank 0 made them alone, and booked them
+        Result<void> problem;         ///< of its disk, on all ranks; the strip is of no use then
     };
     /// Runs the next step of the schedule, and those of the same kind after it that an exchange of rows serves too, but
-    /// at most `limit` in all. The schedule has no obstacle_to_row_windows().
-    Group next(std::int64_t limit);
+    /// at most `limit` in all. `root`: on rank 0, for steps that need the whole map (obstacle_to_row_windows()); null:
+    /// there are none.
+    Group next(std::int64_t limit, const WholeMapRoot* root = nullptr);
 
     /// Rasters that steps change, by numbers that stay; empty ones are not there.
     std::vector<const Raster<float>*> changing() const;
@@ -56,6 +60,9 @@ private:
     };
     void bring_beds();
     std::int64_t steps_of_group(std::int64_t limit, ErosionKind& kind) const;
+    bool needs_all(ErosionKind kind) const;
+    void run_on_all(Group& group, const WholeMapRoot* root);
+    void run_on_rows(Group& group);
     RowWindow window_of(const Part& part) const { return {part.rows.first, domain_.height(), relief_}; }
     Part with_more_rows(const Part& part, const RowHalo& halo, bool with_changing) const;
     void hand_on(Part& from, Part& to, const RowWindowWork& work) const;

@@ -291,7 +291,13 @@ private:
     }
 
     Result<void> erode_by_ranks(const WorkControl& control) {
-        const RankedErosion run{state_, input(), phases_, materials_of(project_), options_.checkpoints, control};
+        const RankedErosion run{state_,
+                                input(),
+                                phases_,
+                                materials_of(project_),
+                                options_.checkpoints,
+                                control,
+                                memory_ - memory_besides_bands()};
         Result<RankedErosionEnd> end = erode_on_ranks(*options_.ranks, run);
         if (!end) return end.error();
         result_.land.report.suspended = end->suspended;

@@ -21,7 +21,7 @@ struct Head {
     std::int32_t height = 0;
     RunPlace place;
 };
-constexpr std::array<char, 16> magic{"CuestaRanks v1\n"};
+constexpr std::array<char, 16> magic{"CuestaRanks v2\n"};
 
 Error broken(const std::string& path, const std::string& why) {
     return {why, path};

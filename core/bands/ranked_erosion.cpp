@@ -77,6 +77,7 @@ struct RunRoot {
     Ledger* ledger = nullptr;
     const WorkControl* control = nullptr;
     const CheckpointPlan* checkpoints = nullptr;
+    WholeMapRoot whole_map;
     Hasher run{};  ///< of all that the run depends on
     Clock::time_point last_checkpoint = Clock::now();
 };
@@ -190,10 +191,12 @@ public:
                 if (next == Next::stop || next == Next::checkpoint_and_stop) return false;
                 const double messages_before = ranks_.traffic().seconds;
                 const Clock::time_point start = Clock::now();
-                const ErosionStrip::Group group = strip_->next(run_.phases[phase_].last - strip_->state().steps_done);
+                const ErosionStrip::Group group = strip_->next(run_.phases[phase_].last - strip_->state().steps_done,
+                                                               root_ != nullptr ? &root_->whole_map : nullptr);
                 seconds_ += std::chrono::duration<double>(Clock::now() - start).count() -
                             (ranks_.traffic().seconds - messages_before);
-                book(group);
+                if (!group.problem) return group.problem.error();
+                if (!group.on_whole_map) book(group);
             }
             if (phase_ + 1 == run_.phases.size()) return true;
             begin_next_phase();
@@ -399,7 +402,11 @@ Result<RankedErosionEnd> erode_on_ranks(Ranks& ranks, const RankedErosion& asked
     CUESTA_CHECK_EQUAL(asked.materials.size(), ground.thickness.size() + 1);
     DescribedRun described = description_of(ground, asked.input, asked.phases, asked.materials);
     RunDescription& run = described.run;
-    RunRoot root{std::move(described.rasters), &ground.ledger, &asked.control, &asked.checkpoints};
+    RunRoot root{std::move(described.rasters),
+                 &ground.ledger,
+                 &asked.control,
+                 &asked.checkpoints,
+                 {ground.reference.folder(), asked.memory, &ground.ledger}};
     run.add_to(root.run);
 
     Order order = Order::erode;

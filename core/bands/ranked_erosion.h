@@ -29,13 +29,15 @@ struct RankedErosion {
     std::vector<MaterialParameters> materials;  ///< as start_of_erosion() was given them
     CheckpointPlan checkpoints{};
     WorkControl control{};
+    /// Bytes that rank 0 may take beside its strip for steps that need the whole map (core/bands/whole_map.h).
+    std::uint64_t memory = std::uint64_t{1} << 30U;
 };
 
 /// Rank 0: runs all phases on all ranks. The ground is at its start, its change 0 everywhere; change and books get the
-/// bytes of erosion_steps() on the land in one piece; its layers are not brought back. The schedules have no
-/// obstacle_to_row_windows(). Where there is a plan for checkpoints the run leaves one if it is stopped; what was kept
-/// before it ends, the caller removes. Errors: those of the scratch files and of checkpoints, and Error::cancelled(),
-/// after which the ground is of no use. The other ranks go on serving in any case.
+/// bytes of erosion_steps() on the land in one piece; its layers are not brought back. Where there is a plan for
+/// checkpoints the run leaves one if it is stopped; what was kept before it ends, the caller removes. Errors: those of
+/// the scratch files and of checkpoints, and Error::cancelled(), after which the ground is of no use. The other ranks
+/// go on serving in any case.
 Result<RankedErosionEnd> erode_on_ranks(Ranks& ranks, const RankedErosion& run);
 
 /// Stands for everything that a run depends on, as in its checkpoints: ground at its start, masks and sources (all of

@@ -32,6 +32,7 @@ public:
     int width() const override { return width_; }
     int height() const override { return height_; }
     bool empty() const { return width_ == 0; }
+    const std::string& folder() const { return folder_; }  ///< that its file lies in
     Result<void> read(int first, RasterView<float> rows) const override;
     /// Says that these rows will be read soon, so that the disk can begin with it.
     void expect(int first, int count) const;

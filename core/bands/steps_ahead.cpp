@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/base/check.h"
 #include "core/erosion/begin_phase.h"
 #include "core/erosion/kind_work.h"
 
@@ -51,8 +50,8 @@ std::optional<StepGroup> StepsAhead::steps_within(const RoomOfPass& room) {
     if (mixing.erodes()) {
         const auto kind_of = [&](std::int64_t step) { return kind_of_step(mixing, step - phase.first); };
         const ErosionKind kind = kind_of(done);
+        if (needs_all(phase_, kind)) return whole_map_steps(group, kind, room);
         const ErosionKindWork& work = work_of(kind);
-        CUESTA_CHECK(work.in_windows != nullptr);
         const std::int64_t most = work.steps_at_once ? std::min(group.steps, most_at_once) : 1;
         group.work = work.in_windows;
         group.steps = 0;
@@ -74,15 +73,44 @@ std::optional<StepGroup> StepsAhead::steps_within(const RoomOfPass& room) {
     return group;
 }
 
-bool StepsAhead::next_sweeps() const {
-    if (ended()) return false;
-    std::size_t phase = phase_;
+std::optional<StepGroup> StepsAhead::whole_map_steps(StepGroup group, ErosionKind kind, const RoomOfPass& room) {
+    if (room.wraps) return std::nullopt;
+    const ErosionPhase& phase = phases_[phase_];
+    const std::int64_t most = std::min(group.steps, most_at_once);
+    group.whole_map = kind;
+    group.steps = 1;
+    while (group.steps < most &&
+           kind_of_step(phase.schedule->mixing, state_.steps_done + group.steps - phase.first) == kind)
+        ++group.steps;
+    state_.steps_of_kind[static_cast<std::size_t>(kind)] += group.steps;
+    state_.steps_done += group.steps;
+    return group;
+}
+
+bool StepsAhead::needs_all(std::size_t phase, ErosionKind kind) const {
+    return !obstacle_to_row_windows(*phases_[phase].schedule, kind, false).what.empty();
+}
+
+/// Of the next step, and its phase; nothing: there is none, or nothing erodes.
+std::optional<ErosionKind> StepsAhead::next_kind(std::size_t& phase) const {
+    if (ended()) return std::nullopt;
+    phase = phase_;
     while (phases_[phase].last == state_.steps_done) ++phase;
     const MixingParameters& mixing = phases_[phase].schedule->mixing;
-    if (!mixing.erodes()) return false;
-    const RowWindowWork* const work =
-        work_of(kind_of_step(mixing, state_.steps_done - phases_[phase].first)).in_windows;
-    return work != nullptr && work->sweep != nullptr;
+    if (!mixing.erodes()) return std::nullopt;
+    return kind_of_step(mixing, state_.steps_done - phases_[phase].first);
+}
+
+bool StepsAhead::next_sweeps() const {
+    std::size_t phase = 0;
+    const std::optional<ErosionKind> kind = next_kind(phase);
+    return kind && !needs_all(phase, *kind) && work_of(*kind).in_windows->sweep != nullptr;
+}
+
+bool StepsAhead::next_needs_all() const {
+    std::size_t phase = 0;
+    const std::optional<ErosionKind> kind = next_kind(phase);
+    return kind && needs_all(phase, *kind);
 }
 
 void StepsAhead::go_to(std::int64_t steps_done) {
@@ -95,7 +123,7 @@ int StepsAhead::furthest() {
     for (std::size_t phase = 0; phase < phases_.size(); ++phase) {
         enter(phase);
         for (const ErosionKind kind : erosion_kinds)
-            if (phases_[phase].schedule->mixing.weight(kind) > 0)
+            if (phases_[phase].schedule->mixing.weight(kind) > 0 && !needs_all(phase, kind))
                 // The first step of a kind reaches as far as any of it.
                 rows = std::max(rows, work_of(kind).in_windows->halo(state_, input_, 1).rows);
     }

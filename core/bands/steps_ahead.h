@@ -15,12 +15,14 @@ namespace cuesta {
 /// Steps of one kind that a window makes at once.
 struct StepGroup {
     std::size_t phase = 0;
-    const RowWindowWork* work = nullptr;  ///< null: nothing erodes, and the steps only count
+    const RowWindowWork* work = nullptr;  ///< null: nothing erodes, and the steps only count, or `whole_map` is set
     std::int64_t steps = 0;
     int reach = 0;
     bool wraps = false;            ///< the windows go round the map
     bool in_turn = false;          ///< RowWindowWork::run_in_turn(): a pass of their own
     std::optional<float> flood{};  ///< the sea that comes in before, m
+    /// A kind whose steps need the whole map at once (obstacle_to_row_windows()): a pass of their own.
+    std::optional<ErosionKind> whole_map{};
 };
 
 /// Room of a pass for the steps that follow those that it has.
@@ -55,6 +57,8 @@ public:
     std::optional<StepGroup> next(const RoomOfPass& room);
     /// Whether the next step sweeps all of the map before windows work on it (RowWindowWork::sweep).
     bool next_sweeps() const;
+    /// Whether it needs the whole map at once.
+    bool next_needs_all() const;
     /// Rows that the next step looks at on either side.
     int next_reach() const { return StepsAhead(*this).next({1, any_reach, {}})->reach; }
     /// Goes on to where so many steps are done, and a phase that follows has begun. At the start.
@@ -66,7 +70,10 @@ public:
 private:
     void enter(std::size_t phase);
     void begin_next_phase();
+    std::optional<ErosionKind> next_kind(std::size_t& phase) const;
+    bool needs_all(std::size_t phase, ErosionKind kind) const;
     std::optional<StepGroup> steps_within(const RoomOfPass& room);
+    std::optional<StepGroup> whole_map_steps(StepGroup group, ErosionKind kind, const RoomOfPass& room);
 
     const std::vector<ErosionPhase>& phases_;
     const std::vector<MaterialParameters>& materials_;

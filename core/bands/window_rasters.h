@@ -15,6 +15,18 @@ auto changing_rasters(State& state) {
     for (auto& flow : state.outflow) rasters.push_back(&flow);
     for (auto& flow : state.pipe_flow) rasters.push_back(&flow);
     for (auto& layer : state.thickness) rasters.push_back(&layer);
+    for (auto* raster : {&state.ice, &state.lava, &state.lava_top, &state.shore, &state.cliff_line, &state.beach,
+                         &state.talus, &state.till})
+        rasters.push_back(raster);
+    return rasters;
+}
+
+/// Rasters that no step on windows changes; those that there are. Of an ErosionState and an ErosionInput.
+template <class State, class Input>
+auto constant_rasters(State& state, Input& input) {
+    std::vector<decltype(&state.reference)> rasters{&state.reference, &state.beds.place, &input.rain_share,
+                                                    &input.erodibility, &input.protection};
+    for (auto& source : input.sources) rasters.push_back(&source.depth);
     return rasters;
 }
 

@@ -1,5 +1,6 @@
 #include "core/base/large_memory.h"
 
+#include <atomic>
 #include <mutex>
 #include <new>
 #include <vector>
@@ -102,6 +103,8 @@ std::size_t kept_size(std::size_t bytes) {
     return worth_keeping(bytes) ? (bytes + kept_grain - 1) / kept_grain * kept_grain : bytes;
 }
 
+std::atomic<FieldSource*> field_source{nullptr};
+
 std::byte* allocate_fresh(std::size_t bytes) {
     try {
         return static_cast<std::byte*>(::operator new[](bytes, alignment_of(bytes)));
@@ -113,7 +116,13 @@ std::byte* allocate_fresh(std::size_t bytes) {
 
 }  // namespace
 
+FieldSource* set_field_source(FieldSource* source) noexcept {
+    return field_source.exchange(source);
+}
+
 std::byte* allocate_field(std::size_t wanted) {
+    if (FieldSource* const source = field_source.load(std::memory_order_acquire))
+        if (std::byte* const memory = source->take(wanted)) return memory;
     const std::size_t bytes = kept_size(wanted);
     if (worth_keeping(bytes))
         if (std::byte* const kept = kept_fields().take(bytes)) return kept;
@@ -124,6 +133,8 @@ std::byte* allocate_field(std::size_t wanted) {
 }
 
 void release_field(std::byte* memory, std::size_t wanted) noexcept {
+    FieldSource* const source = field_source.load(std::memory_order_acquire);
+    if (memory && source && source->give_back(memory, wanted)) return;
     const std::size_t bytes = kept_size(wanted);
     if (memory && worth_keeping(bytes) && kept_fields().keep(memory, bytes)) return;
     give_back(memory, bytes);

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "core/base/check.h"
+#include "core/base/field_allocator.h"
 #include "core/base/threads.h"
 
 namespace cuesta {
@@ -23,6 +24,10 @@ struct Pass {
     std::uint32_t outside;   ///< its neighbour
     std::uint8_t direction;  ///< from inside to outside
 };
+
+/// Noise has a pit every ten cells: lists of them are fields.
+template <class T>
+using PitList = std::vector<T, FieldAllocator<T>>;
 
 class BasinJoiner {
 public:
@@ -67,12 +72,12 @@ private:
             }
         });
         starts_.assign(pits_.size() + 1, 0);
-        std::vector<std::vector<std::uint32_t>> parts(static_cast<std::size_t>(parts_count()));
+        std::vector<PitList<std::uint32_t>> parts(static_cast<std::size_t>(parts_count()));
         parallel_bands(parts_count(), [&](int part) { label_part(part, parts[static_cast<std::size_t>(part)]); });
         for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
         cells_.resize(starts_.back());
         parallel_bands(parts_count(), [&](int part) {
-            const std::vector<std::uint32_t>& cells = parts[static_cast<std::size_t>(part)];
+            const PitList<std::uint32_t>& cells = parts[static_cast<std::size_t>(part)];
             std::copy(cells.begin(), cells.end(), cells_.begin() + static_cast<std::ptrdiff_t>(starts_[first_of(part)]));
         });
     }
@@ -87,7 +92,7 @@ private:
     }
 
     /// Climbs from the pits of a part; leaves the number of a basin's cells in the place of the start of the next.
-    void label_part(int part, std::vector<std::uint32_t>& cells) {
+    void label_part(int part, PitList<std::uint32_t>& cells) {
         std::uint32_t* const label = label_.row(0) - 1;
         for (std::size_t i = first_of(part); i < first_of(part + 1); ++i) {
             const auto basin = static_cast<std::uint32_t>(i + 1);
@@ -107,27 +112,27 @@ private:
 
     /// The lowest pass from each basin to each of its neighbours; then in the order of the basins that they lead to.
     void find_passes() {
-        std::vector<std::vector<Pass>> found(static_cast<std::size_t>(parts_count()));
+        std::vector<PitList<Pass>> found(static_cast<std::size_t>(parts_count()));
         parallel_bands(parts_count(), [&](int part) { find_passes_of_part(part, found[static_cast<std::size_t>(part)]); });
         std::size_t count = 0;
         first_pass_.assign(pits_.size() + 2, 0);
-        for (const std::vector<Pass>& part : found) {
+        for (const PitList<Pass>& part : found) {
             count += part.size();
             for (const Pass& pass : part) ++first_pass_[pass.to + 1];
         }
         for (std::size_t i = 1; i < first_pass_.size(); ++i) first_pass_[i] += first_pass_[i - 1];
         passes_.resize(count);
-        std::vector<std::uint32_t> next(first_pass_.begin(), first_pass_.end() - 1);
-        for (const std::vector<Pass>& part : found)
+        PitList<std::uint32_t> next(first_pass_.begin(), first_pass_.end() - 1);
+        for (const PitList<Pass>& part : found)
             for (const Pass& pass : part) passes_[next[pass.to]++] = pass;
     }
 
     /// Those from the basins of a part, basin by basin.
-    void find_passes_of_part(int part, std::vector<Pass>& found) const {
+    void find_passes_of_part(int part, PitList<Pass>& found) const {
         const std::uint32_t* const label = label_.row(0) - 1;
         const float* const ground = routing_.ground.data();
-        std::vector<std::uint32_t> seen_from(pits_.size() + 1, 0);
-        std::vector<std::uint32_t> place(pits_.size() + 1, 0);
+        PitList<std::uint32_t> seen_from(pits_.size() + 1, 0);
+        PitList<std::uint32_t> place(pits_.size() + 1, 0);
         for (std::size_t i = first_of(part); i < first_of(part + 1); ++i) {
             const auto basin = static_cast<std::uint32_t>(i + 1);
             for (std::size_t at = starts_[i]; at < starts_[i + 1]; ++at) {
@@ -156,9 +161,9 @@ private:
     /// tree of least passes, which does not depend on where the map begins. On flats, breadth first.
     void flood() {
         using Open = std::tuple<float, float, std::uint32_t, std::uint32_t>;  // height, -fall, number, pass
-        std::priority_queue<Open, std::vector<Open>, std::greater<>> heap;
-        std::vector<std::uint8_t> flooded(pits_.size() + 1, 0);
-        std::vector<float> levels(pits_.size() + 1, std::numeric_limits<float>::lowest());
+        std::priority_queue<Open, PitList<Open>, std::greater<>> heap;
+        PitList<std::uint8_t> flooded(pits_.size() + 1, 0);
+        PitList<float> levels(pits_.size() + 1, std::numeric_limits<float>::lowest());
         std::uint32_t number = 0;
         const auto open_passes_to = [&](std::uint32_t basin) {
             flooded[basin] = 1;
@@ -201,12 +206,12 @@ private:
 
     Routing& routing_;
     std::uint8_t* way_;
-    std::vector<std::uint32_t> pits_;
+    PitList<std::uint32_t> pits_;
     Raster<std::uint32_t> label_;
-    std::vector<std::uint32_t> cells_;  ///< basin by basin
-    std::vector<std::size_t> starts_;   ///< of each basin's cells
-    std::vector<Pass> passes_;          ///< by the basin that they lead to
-    std::vector<std::uint32_t> first_pass_;
+    PitList<std::uint32_t> cells_;  ///< basin by basin
+    PitList<std::size_t> starts_;   ///< of each basin's cells
+    PitList<Pass> passes_;          ///< by the basin that they lead to
+    PitList<std::uint32_t> first_pass_;
 };
 
 }  // namespace

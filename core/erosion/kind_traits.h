@@ -13,8 +13,8 @@ struct ErosionKindTraits {
     float proportion = 0;       ///< its default: 0 takes no part
     /// Its proportion once it is added to a run: half of the sliders' span shows, and does not drown the others.
     float added = 50;
-    /// The reason that keeps bands and tiles of land from running it, in words for the user that follow a colon: "wind
-    /// blows over all of the land". Empty: they run it (RowWindowWork::run).
+    /// The reason that it needs all of the land at once, in words for the user that follow a colon: "wind blows over
+    /// all of the land". Empty: it runs on bands of rows (RowWindowWork::run).
     std::string_view not_in_bands = {};
     /// Whether the brush that erodes makes its steps: it needs no more of the land than a margin around the stroke.
     bool in_brush = false;

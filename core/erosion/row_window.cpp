@@ -23,17 +23,22 @@ bool asks_for_relief(const ErosionSchedule& schedule) {
     });
 }
 
+Error obstacle_to_row_windows(const ErosionSchedule& schedule, ErosionKind kind, bool on_ranks) {
+    const RowWindowWork* const work = work_of(kind).in_windows;
+    if (work == nullptr || (work->run == nullptr && !on_ranks))
+        return {std::string(traits_of(kind).not_in_bands), "erosion." + std::string(name_of(kind))};
+    if (work->obstacle != nullptr)
+        if (const Error obstacle = work->obstacle(schedule); !obstacle.what.empty()) return obstacle;
+    if (schedule.mixing.border == Border::periodic && !work->goes_round)
+        return {"over periodic borders, " + std::string(traits_of(kind).not_in_bands), "erosion.border"};
+    return {};
+}
+
 Error obstacle_to_row_windows(const ErosionSchedule& schedule, bool on_ranks) {
-    for (const ErosionKind kind : erosion_kinds) {
-        if (!(schedule.mixing.weight(kind) > 0)) continue;
-        const RowWindowWork* const work = work_of(kind).in_windows;
-        if (work == nullptr || (work->run == nullptr && !on_ranks))
-            return {std::string(traits_of(kind).not_in_bands), "erosion." + std::string(name_of(kind))};
-        if (work->obstacle != nullptr)
-            if (const Error obstacle = work->obstacle(schedule); !obstacle.what.empty()) return obstacle;
-        if (schedule.mixing.border == Border::periodic && !work->goes_round)
-            return {"over periodic borders, " + std::string(traits_of(kind).not_in_bands), "erosion.border"};
-    }
+    for (const ErosionKind kind : erosion_kinds)
+        if (schedule.mixing.weight(kind) > 0)
+            if (const Error obstacle = obstacle_to_row_windows(schedule, kind, on_ranks); !obstacle.what.empty())
+                return obstacle;
     return {};
 }
 

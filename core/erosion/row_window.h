@@ -70,8 +70,8 @@ struct SweepMemory {
 /// Steps of one kind on windows; core/erosion/kind_work.h lists them. They have `run`, or `run_on_ranks` where a halo
 /// alone does not do.
 struct RowWindowWork {
-    /// Reason that a schedule's steps of this kind need the whole map, in words that follow a colon, and the parameter
-    /// that says so. No words: they do not. Null: no schedule's do, but for periodic borders (`goes_round`).
+    /// Reason that a schedule's steps of this kind need the whole map at once, in words that follow a colon, and the
+    /// parameter that says so. No words: they do not. Null: no schedule's do, but for periodic borders (`goes_round`).
     Error (*obstacle)(const ErosionSchedule& schedule) = nullptr;
     /// The halo on which `count` steps from here depend, and whether they go round the map: a window goes round then,
     /// too, which means nothing to its inner rows. `state` needs no rasters but must tell whether it is layered.
@@ -125,8 +125,10 @@ struct RowWindowWork {
 /// Whether any step of the schedule needs RowWindow::relief.
 bool asks_for_relief(const ErosionSchedule& schedule);
 
-/// The first step of a schedule that needs the whole map, in words; `where` names its parameter. No words: none does.
-/// `on_ranks`: whether ranks exchange what steps need besides a halo.
+/// The reason that steps of this kind need the whole map at once, in words; `where` names the parameter that says so.
+/// No words: they run on rows of it. `on_ranks`: whether ranks exchange what steps need besides a halo.
+Error obstacle_to_row_windows(const ErosionSchedule& schedule, ErosionKind kind, bool on_ranks);
+/// The first such reason of all kinds that the schedule has steps of.
 Error obstacle_to_row_windows(const ErosionSchedule& schedule, bool on_ranks);
 
 }  // namespace cuesta

@@ -104,6 +104,15 @@ TEST_CASE("rivers cut over ranks as in cuesta-cli", "[mpi][stream_power]") {
         {1, 2, 3, 4});
 }
 
+TEST_CASE("steps that need the whole land are made by the first rank as by cuesta-cli", "[mpi][kinds]") {
+    check_same(TemporaryFolder(),
+               {"--steps", "8", "--proportions", "water=1,wind=1,droplets=1,stream_power=1", "--set",
+                "erosion.border=periodic"},
+               {1, 3});
+    check_same(TemporaryFolder(),
+               {"--steps", "4", "--proportions", "water=1,glaciers=1", "--set", "water.scheme=ferreira"}, {2});
+}
+
 TEST_CASE("layers, sources and masks erode on ranks as by cuesta-cli", "[mpi]") {
     const TemporaryFolder folder;
     std::ofstream(folder / "layers.json") << R"({
@@ -135,9 +144,6 @@ TEST_CASE("what ranks cannot do is refused in one line before any work", "[mpi]"
         CHECK_FALSE(std::filesystem::exists(folder / "out.tif"));
     };
     const Arguments erode{"erode", folder / "in.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions"};
-    refused(with(erode, {"water=1,glaciers=1"}), 1, "cannot be eroded by several ranks yet: ice", 2);
-    refused(with(erode, {"0:1:0", "--set", "erosion.border=periodic"}), 1, "the wind goes round the whole terrain", 2);
-    refused(with(erode, {"1:0:0", "--set", "water.scheme=ferreira"}), 1, "metres deep", 2);
     refused(with(erode, {"1:0:0", "--masks", folder / "masks"}), 2, "masks are made of land in memory");
     refused({"build", folder / "in.cuesta", "-o", folder / "out.tif"}, 2, "'erode' alone so far");
     refused({"erode", folder / "none.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions", "1:0:0"}, 1,
