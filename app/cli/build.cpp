@@ -34,9 +34,7 @@ struct BuildArguments {
 
     bool has_tiles() const { return !heights.tiles.empty() || heights.tile_size > 0; }
     /// Tiles made by themselves, one process some of them, are made in bands too.
-    bool in_bands() const {
-        return bands.any() || ranks != nullptr || (has_tiles() && !batch.variety.part.empty());
-    }
+    bool in_bands() const { return bands.any() || ranks != nullptr || (has_tiles() && !batch.variety.part.empty()); }
 
     bool is_batch() const {
         const BuildVariety& variety = batch.variety;
@@ -100,7 +98,8 @@ Outcome build_in_bands(const BuildArguments& arguments, const std::vector<std::s
         if (!outline) return failed(outline.error());
         job.project = outline->project;
         if (const Result<void> applied = apply(arguments, job.project); !applied) return misused(applied.error());
-        if (const Result<void> allowed = check_bands(job.project, arguments.ranks != nullptr); !allowed) return failed(allowed.error());
+        if (const Result<void> allowed = check_bands(job.project, arguments.ranks != nullptr); !allowed)
+            return failed(allowed.error());
         Result<ScratchRaster> base = base_of(wanted.project, *outline, arguments.bands.folder(wanted.output.ground));
         if (!base) return failed(base.error());
         job.base = std::move(*base);
@@ -123,9 +122,7 @@ Outcome check_single(const BuildArguments& arguments) {
                             (on_ranks ? "use cuesta-cli" : "leave --memory, --seeds and the like out"),
                         "--neighbour"});
     if (!in_bands && !arguments.heights.any()) return done();
-    const std::string where = on_ranks   ? "build"
-                              : in_bands ? "--memory, --scratch, --tiles"
-                                         : "--tiles, --dither, ...";
+    const std::string where = on_ranks ? "build" : in_bands ? "--memory, --scratch, --tiles" : "--tiles, --dither, ...";
     if (arguments.is_batch())
         return misused({on_ranks ? "ranks make one land; leave --seeds, --sizes, {name} and the like out"
                                  : "this is for one land; leave --seeds, --sizes and --resume out",
@@ -136,7 +133,8 @@ Outcome check_single(const BuildArguments& arguments) {
         return misused({"this is for heightmaps; choose another ending", "-o " + ground});
     if (!in_bands) return done();
     if (arguments.time_lapse.every > 0) return misused({"films are made of land in memory", "--time-lapse"});
-    if (const Outcome checked = check_band_output(arguments.batch.output, on_ranks); checked.exit_code != 0) return checked;
+    if (const Outcome checked = check_band_output(arguments.batch.output, on_ranks); checked.exit_code != 0)
+        return checked;
     if (!arguments.batch.variety.part.empty() && !arguments.has_tiles())
         return misused({"a part is one of many builds or of the tiles of one; say --tiles CxR", "--part"});
     if (!arguments.batch.variety.part.empty() && !checkpoints->file.empty())

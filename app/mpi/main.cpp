@@ -74,8 +74,8 @@ int run(MpiRanks& ranks, const std::vector<std::string>& arguments) {
     }
     watch_for_interruption();
     int exit_code = Outcome::exit_misused;
-    const bool other_command = !arguments.empty() && !arguments[0].starts_with("-") && arguments[0] != "erode" &&
-                               arguments[0] != "build";
+    const bool other_command =
+        !arguments.empty() && !arguments[0].starts_with("-") && arguments[0] != "erode" && arguments[0] != "build";
     if (other_command)
         print_error({"several ranks run 'build' and 'erode'; run other commands with cuesta-cli", arguments[0]});
     else
