@@ -184,15 +184,15 @@ TEST_CASE("ranks build a project to the bytes of cuesta-cli", "[mpi][build]") {
     const TemporaryFolder folder;
     write_project_file(folder / "land.cuesta", splined_project());
     const Arguments build{"build", folder / "land.cuesta"};
-    const CliRun alone = run_cli(with(build, {"-o", folder / "alone.tif", "--report", folder / "alone.json"}));
+    const CliRun alone = run_cli(with(build, {"-o", folder / "alone.tif", "--report", folder / "alone_report.json"}));
     INFO(alone.err);
     REQUIRE(alone.exit_code == 0);
     for (const int size : {1, 2, 3, 4}) {
-        const CliRun run = run_ranks(size, with(build, {"-o", folder / "out.tif", "--report", folder / "out.json"}));
+        const CliRun run = run_ranks(size, with(build, {"-o", folder / "out.tif", "--report", folder / "out_report.json"}));
         INFO(size << " ranks: " << run.err);
         REQUIRE(run.exit_code == 0);
         CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "alone.tif"));
-        const nlohmann::json a = json_of_file(folder / "alone.json"), b = json_of_file(folder / "out.json");
+        const nlohmann::json a = json_of_file(folder / "alone_report.json"), b = json_of_file(folder / "out_report.json");
         for (const char* key : {"mass", "water", "steps", "size", "cell", "seed", "paths"})
             if (a.contains(key)) CHECK(a[key] == b[key]);
         CHECK(b["ranks"].size() == static_cast<std::size_t>(size));
@@ -227,7 +227,7 @@ TEST_CASE("projects that ranks cannot build are refused in one line before any w
     const Arguments out{"-o", folder / "out.tif"};
     refused(with(out, {"--set", "splines.solver=converged"}), 1, "by several ranks: the converged surface");
     refused(with(out, {"--set", "generator.kind=diamond_square"}), 1, "the diamond-square generator");
-    refused(with(out, {"--seeds", "1,2"}), 2, "ranks make one land");
+    refused({"-o", folder / "out_{seed}.tif", "--seeds", "1,2"}, 2, "ranks make one land");
     refused(with(out, {"--part", "1/2", "--tiles", "2x2"}), 2, "ranks make all of a land");
     refused(with(out, {"--masks", folder / "masks"}), 2, "masks are made of land in memory");
     refused({"--contact-sheet", folder / "sheet.png", "--seeds", "1,2"}, 2, "ranks make one land");
