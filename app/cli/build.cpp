@@ -30,10 +30,11 @@ struct BuildArguments {
     BandArguments bands;
     CheckpointArguments checkpoints;  ///< `resume` is that of the batch
     MachineArguments machine;
+    Ranks* ranks = nullptr;  ///< that make the land; null: this process does
 
     bool has_tiles() const { return !heights.tiles.empty() || heights.tile_size > 0; }
     /// Tiles made by themselves, one process some of them, are made in bands too.
-    bool in_bands() const { return bands.any() || (has_tiles() && !batch.variety.part.empty()); }
+    bool in_bands() const { return bands.any() || ranks != nullptr || (has_tiles() && !batch.variety.part.empty()); }
 
     bool is_batch() const {
         const BuildVariety& variety = batch.variety;
@@ -79,6 +80,7 @@ Outcome build_in_bands(const BuildArguments& arguments, const std::vector<std::s
     const BuildBatch& wanted = arguments.batch;
     RunRecord record("build", command_line);
     BandJob job;
+    job.ranks = arguments.ranks;
     job.output = wanted.output;
     job.bands = arguments.bands;
     const Result<HeightMapOptions> heights = arguments.heights.options(wanted.output.ground);
@@ -96,7 +98,8 @@ Outcome build_in_bands(const BuildArguments& arguments, const std::vector<std::s
         if (!outline) return failed(outline.error());
         job.project = outline->project;
         if (const Result<void> applied = apply(arguments, job.project); !applied) return misused(applied.error());
-        if (const Result<void> allowed = check_bands(job.project); !allowed) return failed(allowed.error());
+        if (const Result<void> allowed = check_bands(job.project, arguments.ranks != nullptr); !allowed)
+            return failed(allowed.error());
         Result<ScratchRaster> base = base_of(wanted.project, *outline, arguments.bands.folder(wanted.output.ground));
         if (!base) return failed(base.error());
         job.base = std::move(*base);
@@ -109,21 +112,29 @@ Outcome check_single(const BuildArguments& arguments) {
     const std::string ground = arguments.batch.output.ground;
     if (const auto heights = arguments.heights.options(ground); !heights) return misused(heights.error());
     const bool in_bands = arguments.in_bands();
+    const bool on_ranks = arguments.ranks != nullptr;
     const auto checkpoints = checkpoints_of(arguments);
     if (!checkpoints) return misused(checkpoints.error());
     if (!arguments.checkpoints.checkpoint.empty() && !in_bands)
         return misused({"checkpoints are of land on disk; say --memory, too", "--checkpoint"});
     if (!arguments.neighbours.sides.empty() && (in_bands || arguments.is_batch()))
-        return misused(
-            {"neighbours are for one land in memory; leave --memory, --seeds and the like out", "--neighbour"});
+        return misused({std::string("neighbours are for one land in memory; ") +
+                            (on_ranks ? "use cuesta-cli" : "leave --memory, --seeds and the like out"),
+                        "--neighbour"});
     if (!in_bands && !arguments.heights.any()) return done();
-    const std::string where = in_bands ? "--memory, --scratch, --tiles" : "--tiles, --dither, ...";
-    if (arguments.is_batch()) return misused({"this is for one land; leave --seeds, --sizes and --resume out", where});
+    const std::string where = on_ranks ? "build" : in_bands ? "--memory, --scratch, --tiles" : "--tiles, --dither, ...";
+    if (arguments.is_batch())
+        return misused({on_ranks ? "ranks make one land; leave --seeds, --sizes, {name} and the like out"
+                                 : "this is for one land; leave --seeds, --sizes and --resume out",
+                        where});
+    if (on_ranks && !arguments.batch.variety.part.empty())
+        return misused({"ranks make all of a land; leave it out, or use cuesta-cli", "--part"});
     if (is_mesh(ground) && arguments.heights.any())
         return misused({"this is for heightmaps; choose another ending", "-o " + ground});
     if (!in_bands) return done();
     if (arguments.time_lapse.every > 0) return misused({"films are made of land in memory", "--time-lapse"});
-    if (const Outcome checked = check_band_output(arguments.batch.output); checked.exit_code != 0) return checked;
+    if (const Outcome checked = check_band_output(arguments.batch.output, on_ranks); checked.exit_code != 0)
+        return checked;
     if (!arguments.batch.variety.part.empty() && !arguments.has_tiles())
         return misused({"a part is one of many builds or of the tiles of one; say --tiles CxR", "--part"});
     if (!arguments.batch.variety.part.empty() && !checkpoints->file.empty())
@@ -152,6 +163,8 @@ Outcome build_sheet(const BuildArguments& arguments) {
 Outcome build(const BuildArguments& arguments, const std::vector<std::string>& command_line) {
     // Wrong usage is told before files are read.
     if (const Result<void> known = arguments.batch.settings.check(); !known) return misused(known.error());
+    if (arguments.sheet.any() && arguments.ranks != nullptr)
+        return misused({"ranks make one land; use cuesta-cli", "--contact-sheet " + arguments.sheet.output});
     if (arguments.sheet.any()) return build_sheet(arguments);
     if (arguments.batch.output.ground.empty())
         return misused({"say what to write: -o OUT, or --contact-sheet SHEET.png", "build"});
@@ -208,6 +221,7 @@ void add_build_command(CLI::App& app, Invocation& invocation) {
     batch.settings.declare(command);
     arguments->machine.declare(command);
     command.callback([&invocation, arguments] {
+        arguments->ranks = invocation.ranks;
         invocation.work = [arguments, &invocation] { return build(*arguments, invocation.arguments); };
     });
 }

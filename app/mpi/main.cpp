@@ -55,6 +55,7 @@ int threads_asked_for(const std::vector<std::string>& arguments) {
 }
 
 void add_commands(CLI::App& app, Invocation& invocation) {
+    add_build_command(app, invocation);
     add_erode_command(app, invocation);
 }
 
@@ -74,13 +75,14 @@ int run(MpiRanks& ranks, const std::vector<std::string>& arguments) {
     }
     watch_for_interruption();
     int exit_code = Outcome::exit_misused;
-    const bool other_command = !arguments.empty() && !arguments[0].starts_with("-") && arguments[0] != "erode";
+    const bool other_command =
+        !arguments.empty() && !arguments[0].starts_with("-") && arguments[0] != "erode" && arguments[0] != "build";
     if (other_command)
-        print_error({"several ranks run 'erode' alone so far; run other commands with cuesta-cli", arguments[0]});
+        print_error({"several ranks run 'build' and 'erode'; run other commands with cuesta-cli", arguments[0]});
     else
         exit_code = run_program({"cuesta-mpi",
-                                 "Erosion on several processes, started by mpirun or srun: heights in metres in, "
-                                 "eroded land out, with the bytes of cuesta-cli.",
+                                 "Land on several processes, started by mpirun or srun: projects or heights in metres "
+                                 "in, land out, with the bytes of cuesta-cli.",
                                  add_commands, &ranks},
                                 arguments, [](const Invocation& invocation) { return invocation.work(); });
     end_of_ranks(ranks);

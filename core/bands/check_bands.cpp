@@ -18,6 +18,14 @@ Error refusal(const std::string& why, const std::string& where) {
     return {"this land cannot be made in bands or tiles: " + why, where};
 }
 
+/// The same of ranks, in their words.
+Error of_ranks(Error error) {
+    const std::string bands = "in bands or tiles";
+    if (const std::size_t at = error.what.find(bands); at != std::string::npos)
+        error.what.replace(at, bands.size(), "by several ranks");
+    return error;
+}
+
 /// Steps that need all of the land at once run on fields in files; the numbers of their cells have 31 bits, with room
 /// for the padding of rows.
 Result<void> check_schedule(const ErosionSchedule& schedule, const TerrainFrame& frame, bool on_ranks) {
@@ -78,15 +86,23 @@ Result<void> check_base(const StackBase&, const TerrainFrame&) {
     return refusal("a stack needs all of it, since its elements may lie anywhere", "stack");
 }
 
-}  // namespace
-
-Result<void> check_bands(const Project& project, bool on_ranks) {
-    const TerrainFrame& frame = project.frame;
-    if (frame.width < 1 || frame.height < 1 || !(frame.cell_size > 0))
-        return Error{"the terrain needs at least one cell, larger than 0 metres", "terrain size"};
+/// Feature splines and noise.
+Result<void> check_relief(const Project& project, bool on_ranks) {
+    if (on_ranks) {
+        const Error obstacle = obstacle_to_relief_rows(project);
+        return obstacle.what.empty() ? Result<void>() : refusal(obstacle.what, obstacle.where);
+    }
     if (has_splines(project)) return refusal("feature splines need all of it", "splines");
     if (has_noise(project) && project.noise.along_normals > 0)
         return refusal("noise along the normals needs all of it", "noise.along_normals");
+    return {};
+}
+
+Result<void> check_stages(const Project& project, bool on_ranks) {
+    const TerrainFrame& frame = project.frame;
+    if (frame.width < 1 || frame.height < 1 || !(frame.cell_size > 0))
+        return Error{"the terrain needs at least one cell, larger than 0 metres", "terrain size"};
+    if (Result<void> checked = check_relief(project, on_ranks); !checked) return checked;
     if (erodes_on_levels(project, 1)) return refusal("multigrid erosion needs all of it", "cascade");
     if (project.neighbours.any()) return refusal("the rim that fits its neighbours needs all of it", "neighbours");
     for (const ErosionPhase& phase : erosion_phases(project))
@@ -122,6 +138,13 @@ Result<void> check_bands(const Project& project, bool on_ranks) {
     if (Result<void> checked = check_raster(masks.erodibility, frame, "the mask of erodibility"); !checked)
         return checked;
     return check_raster(masks.protection, frame, "the mask of protection");
+}
+
+}  // namespace
+
+Result<void> check_bands(const Project& project, bool on_ranks) {
+    const Result<void> checked = check_stages(project, on_ranks);
+    return checked || !on_ranks ? checked : of_ranks(checked.error());
 }
 
 }  // namespace cuesta

@@ -7,14 +7,15 @@
 
 #include "core/bands/disk_erosion.h"
 #include "core/bands/eroded_window.h"
+#include "core/bands/laid_rows.h"
 #include "core/bands/ranked_erosion.h"
+#include "core/bands/ranked_land.h"
 #include "core/base/size_text.h"
 #include "core/base/threads.h"
 #include "core/carve/displacement.h"
 #include "core/erosion/stream_power/on_ranks.h"
 #include "core/model/erosion_phases.h"
 #include "core/model/project_memory.h"
-#include "core/pipeline/beds.h"
 #include "core/pipeline/erosion_shares.h"
 #include "core/pipeline/path_stage.h"
 #include "core/pipeline/sculpt_stage.h"
@@ -59,6 +60,20 @@ public:
 private:
     double cell_area_;
     double total_ = 0;
+};
+
+/// Factors that splines spread over all of the land.
+struct SpreadFactors {
+    ScratchRaster raster;     ///< empty: 1 everywhere
+    RasterView<float> cells;  ///< of it
+
+    /// Some rows of the raster, times the share; an empty share is 1.
+    void multiply(Raster<float>& share, int first, int count) const {
+        if (share.empty()) share = Raster<float>(raster.width(), count, 1.0F);
+        for (int y = 0; y < count; ++y)
+            for (int x = 0; x < raster.width(); ++x) share(x, y) = cells(x, first + y) * share(x, y);
+        raster.let_go();
+    }
 };
 
 /// One land on its way.
@@ -111,6 +126,14 @@ private:
             raster = std::move(*made);
             return {};
         };
+        for (const auto& [spreads, factors] : {std::pair{spreads_rain(project_), &spread_rain_},
+                                               std::pair{spreads_erodibility(project_), &spread_erodibility_}}) {
+            if (!spreads || steps_ == 0) continue;
+            if (Result<void> made = make(factors->raster); !made) return made;
+            Result<RasterView<float>> mapped = factors->raster.mapped();
+            if (!mapped) return mapped.error();
+            factors->cells = *mapped;
+        }
         const bool reuses = !base_.empty() && !options_.part;
         if (reuses)
             state_.reference = std::move(base_);
@@ -132,6 +155,7 @@ private:
     }
 
     bool erodes_here() const { return steps_ > 0 && options_.ranks == nullptr; }
+    bool is_laid_by_ranks() const { return options_.ranks != nullptr && is_laid_on_ranks(project_); }
 
     /// The cells that the wanted ones follow from.
     void choose_window() {
@@ -197,6 +221,7 @@ private:
                 return state_.reference.write(
                     first, imported->heights.patch(rows.left, rows.top, rows.width, rows.height).view());
             });
+        if (is_laid_by_ranks()) return {};
         if (!options_.part) return generate_base(state_.reference);
         // Its lowest and highest sample settle all heights, so that all of it is made.
         Result<ScratchRaster> all = ScratchRaster::make(options_.scratch_folder, frame_.width, frame_.height);
@@ -225,8 +250,9 @@ private:
         });
     }
 
-    /// The stages before erosion, each cell by itself: noise, sculpting, layers, beds.
+    /// The stages before erosion. Those here look at each cell by itself: noise, sculpting, layers, beds.
     Result<void> lay_ground(const WorkControl& control) {
+        if (is_laid_by_ranks()) return lay_by_ranks(control);
         RowSums sums(frame_.cell_size * frame_.cell_size);
         const auto lay = [&](int first, RasterView<float> rows) -> Result<void> {
             control.report(static_cast<double>(first) / window_.height, "Building the terrain");
@@ -234,21 +260,16 @@ private:
             Raster<float> ground = Raster<float>::uninitialised(rows.width(), rows.height());
             copy(rows, ground.view());
             add_noise_to_part(ground, project_, part);
-            sculpt_part(ground, project_, SculptPlace::before_erosion, part);
-            if (is_layered(project_)) {
-                const Strata strata = lay_strata_on_part(ground, project_, 1, part);
-                for (std::size_t i = 0; i < state_.thickness.size(); ++i)
-                    if (Result<void> written = state_.thickness[i].write(first, strata.thickness[i].view()); !written)
-                        return written;
-                if (shape_.beds && steps_ > 0) {
-                    const Beds beds = beds_of_part(project_, strata, 1, part);
-                    state_.bed_profile = beds.profile;
-                    if (Result<void> written = state_.bed_place.write(first, beds.place.view()); !written)
-                        return written;
-                }
-                ground = strata.ground;
+            const LaidRows laid = laid_rows(project_, std::move(ground), part, shape_.beds && steps_ > 0);
+            for (std::size_t i = 0; i < state_.thickness.size(); ++i)
+                if (Result<void> written = state_.thickness[i].write(first, laid.thickness[i].view()); !written)
+                    return written;
+            if (!laid.beds.empty()) {
+                state_.bed_profile = laid.beds.profile;
+                if (Result<void> written = state_.bed_place.write(first, laid.beds.place.view()); !written)
+                    return written;
             }
-            copy(ground.view(), rows);
+            copy(laid.ground.view(), rows);
             sums.add(rows.width(), rows.height(), [&](int x, int y) { return static_cast<double>(rows(x, y)) + 0.0; });
             return {};
         };
@@ -259,27 +280,56 @@ private:
         return {};
     }
 
+    /// The same, and feature splines.
+    Result<void> lay_by_ranks(const WorkControl& control) {
+        RowSums sums(frame_.cell_size * frame_.cell_size);
+        const auto into = [](ScratchRaster& raster) -> WriteRows {
+            if (raster.empty()) return {};
+            return [&raster](int first, RasterView<const float> rows) { return raster.write(first, rows); };
+        };
+        RankedLaying laying;
+        laying.base = [this](int first, RasterView<float> rows) { return state_.reference.read(first, rows); };
+        laying.ground = [this, &sums](int first, RasterView<const float> rows) {
+            sums.add(rows.width(), rows.height(), [&](int x, int y) { return static_cast<double>(rows(x, y)) + 0.0; });
+            return state_.reference.write(first, rows);
+        };
+        for (ScratchRaster& layer : state_.thickness) laying.thickness.push_back(into(layer));
+        laying.bed_place = into(state_.bed_place);
+        laying.bed_profile = &state_.bed_profile;
+        laying.rain = into(spread_rain_.raster);
+        laying.erodibility = into(spread_erodibility_.raster);
+        laying.control = control;
+        if (Result<void> laid = lay_on_ranks(*options_.ranks, project_, laying); !laid) return laid;
+        result_.land.report.ground_before = result_.land.report.ground_after = sums.volume();
+        return {};
+    }
+
     Result<void> erode(const WorkControl& control) {
         state_.cell_size = frame_.cell_size;
         if (steps_ == 0) return {};
         const Clock::time_point start = Clock::now();
         const Result<void> eroded = options_.ranks != nullptr ? erode_by_ranks(control) : erode_here(control);
         if (!eroded) return eroded;
+        spread_rain_ = {};
+        spread_erodibility_ = {};
         state_.thickness.clear();
         state_.bed_place = {};
         return add_change(start);
     }
 
     BandedInput input() const {
-        const auto rows_of_mask = [this](const TiledRaster& mask, float most) -> RowsOf {
-            if (mask.empty()) return {};
-            return [this, &mask, most](int first, int count) {
-                return painted_share_of_part(mask, frame_, rows_of(window_, first, count), most);
+        const auto rows_of_mask = [this](const TiledRaster& mask, float most, const SpreadFactors* spread) -> RowsOf {
+            const bool is_spread = spread != nullptr && !spread->raster.empty();
+            if (mask.empty() && !is_spread) return {};
+            return [this, &mask, most, spread = is_spread ? spread : nullptr](int first, int count) {
+                Raster<float> share = painted_share_of_part(mask, frame_, rows_of(window_, first, count), most);
+                if (spread != nullptr) spread->multiply(share, first, count);
+                return share;
             };
         };
-        BandedInput input{rows_of_mask(masks_.protection, 1.0F),
-                          rows_of_mask(masks_.erodibility, 1.0F),
-                          rows_of_mask(masks_.rain, largest_rain_share),
+        BandedInput input{rows_of_mask(masks_.protection, 1.0F, nullptr),
+                          rows_of_mask(masks_.erodibility, 1.0F, &spread_erodibility_),
+                          rows_of_mask(masks_.rain, largest_rain_share, &spread_rain_),
                           {}};
         for (WaterSource& source : giving_sources(project_)) {
             const SourceKind kind = source.kind;
@@ -458,6 +508,8 @@ private:
     std::uint64_t row_bytes_ = 0;
     DiskErosionShape shape_;
     BandPlan plan_;  ///< of erosion here
+    SpreadFactors spread_rain_;
+    SpreadFactors spread_erodibility_;
     BandedErosion state_;
     BandedLand result_;
 };

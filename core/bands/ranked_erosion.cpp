@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "core/bands/erosion_strip.h"
+#include "core/bands/rank_orders.h"
+#include "core/bands/ranked_land.h"
 #include "core/base/check.h"
 #include "core/erosion/kind_work.h"
 #include "core/erosion/water/sea.h"
@@ -17,8 +19,6 @@ namespace cuesta {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-enum class Order : std::uint8_t { end, erode };
 
 /// A run as all ranks must know it. Ranks store numbers alike, so that bytes travel as they are.
 struct RunShape {
@@ -340,7 +340,7 @@ ReadRows rows_of(const RowsOf& raster) {
     };
 }
 
-void give_order(Ranks& ranks, Order& order) {
+void give_order(Ranks& ranks, RankOrder& order) {
     broadcast_value(ranks, order);
 }
 
@@ -409,7 +409,7 @@ Result<RankedErosionEnd> erode_on_ranks(Ranks& ranks, const RankedErosion& asked
                  {ground.reference.folder(), asked.memory, &ground.ledger}};
     run.add_to(root.run);
 
-    Order order = Order::erode;
+    RankOrder order = RankOrder::erode;
     give_order(ranks, order);
     run.share(ranks);
     RankedRun here(ranks, run, &root);
@@ -429,9 +429,13 @@ Result<RankedErosionEnd> erode_on_ranks(Ranks& ranks, const RankedErosion& asked
 void serve_ranks(Ranks& ranks) {
     CUESTA_CHECK(ranks.rank() != 0);
     for (;;) {
-        Order order = Order::end;
+        RankOrder order = RankOrder::end;
         give_order(ranks, order);
-        if (order == Order::end) return;
+        if (order == RankOrder::end) return;
+        if (order == RankOrder::lay) {
+            serve_laying(ranks);
+            continue;
+        }
         RunDescription run;
         run.share(ranks);
         RankedRun here(ranks, run, nullptr);
@@ -444,7 +448,7 @@ void serve_ranks(Ranks& ranks) {
 }
 
 void end_of_ranks(Ranks& ranks) {
-    Order order = Order::end;
+    RankOrder order = RankOrder::end;
     give_order(ranks, order);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <span>
 #include <string>
@@ -55,6 +56,17 @@ bool is_spread(const Project& project, SpreadParameter parameter) {
     });
 }
 
+/// The greatest absolute value anywhere, where the parameter is spread.
+float largest_spread(const Project& project, SpreadParameter parameter) {
+    const auto member = meta_members[index_of(parameter)];
+    float largest = std::fabs(absent_values(project)[index_of(parameter)]);
+    for (const FeatureSpline& spline : project.splines)
+        if (takes_part(spline))
+            for (const MetaPoint& point : spline.meta_points)
+                largest = std::max(largest, std::fabs(point.parameters.*member));
+    return largest;
+}
+
 Project without_splines(Project project) {
     project.splines.clear();
     return project;
@@ -71,13 +83,29 @@ void add(Raster<float>& cells, RasterView<const float> other) {
     });
 }
 
+/// Of a level of which rows are held, those that lie around the rows held of the next finer one; all of an empty one.
+RasterView<const float> rows_around(const Raster<float>& coarser, RowBand held, RowBand of_finer) {
+    if (coarser.empty()) return {};
+    const int first = of_finer.first / 2 - held.first;
+    const int count = (of_finer.count() + 1) / 2;
+    CUESTA_CHECK(of_finer.first % 2 == 0 && first >= 0 && first + count <= coarser.height());
+    return {coarser.row(first), coarser.width(), count, coarser.stride()};
+}
+
+bool any_is_not_0(RasterView<const float> cells) {
+    for (int y = 0; y < cells.height(); ++y)
+        if (std::any_of(cells.row(y), cells.row(y) + cells.width(), [](float v) { return v != 0; })) return true;
+    return false;
+}
+
 /// Values that splines spread, while the grid gets finer.
 class SpreadValues {
 public:
-    SpreadValues(const Project& project, const RasterisableSplines& splines, SpreadParameters wanted,
-                 SplineGroups groups = {})
+    SpreadValues(const Project& project, const RasterisableSplines& splines, const ReliefRows& rows,
+                 SpreadParameters wanted, SplineGroups groups = {})
         : project_(project),
           splines_(splines),
+          rows_(rows),
           groups_(std::move(groups)),
           absent_(absent_values(project)),
           shares_(static_cast<std::size_t>(groups_.count)) {
@@ -86,14 +114,11 @@ public:
 
     void grow(const LevelGrid& grid) {
         if (shares_.empty() && std::none_of(spread_.begin(), spread_.end(), [](bool spread) { return spread; })) return;
-        const bool converged = project_.relief.solver == ReliefSolver::converged;
-        const ParameterSeeds seeds = splines_.parameter_seeds(grid, spread_, converged, groups_);
+        const RowBand before = std::exchange(held_, rows_.held(grid));
+        if (held_.count() > 0) grow_rows(grid, before);
         for (std::size_t i = 0; i < parameter_count; ++i)
-            if (spread_[i])
-                values_[i] = spread_level(seeds, static_cast<SpreadParameter>(i), values_[i].view(), absent_[i],
-                                          project_.relief);
-        for (std::size_t i = 0; i < shares_.size(); ++i)
-            shares_[i] = spread_level(seeds, seeds.shares[i], shares_[i].view(), 0, project_.relief);
+            if (spread_[i]) rows_.exchange(grid, values_[i].view());
+        for (Raster<float>& share : shares_) rows_.exchange(grid, share.view());
     }
 
     /// Of the grid grown to; empty where the parameter is not wanted, or the same everywhere.
@@ -103,8 +128,22 @@ public:
     const std::vector<Raster<float>>& shares() const { return shares_; }
 
 private:
+    void grow_rows(const LevelGrid& grid, RowBand before) {
+        const bool converged = project_.relief.solver == ReliefSolver::converged;
+        const ParameterSeeds seeds = splines_.parameter_seeds(grid, spread_, converged, groups_, held_);
+        for (std::size_t i = 0; i < parameter_count; ++i)
+            if (spread_[i])
+                values_[i] = spread_level(seeds, static_cast<SpreadParameter>(i),
+                                          rows_around(values_[i], before, held_), absent_[i], project_.relief);
+        for (std::size_t i = 0; i < shares_.size(); ++i)
+            shares_[i] =
+                spread_level(seeds, seeds.shares[i], rows_around(shares_[i], before, held_), 0, project_.relief);
+    }
+
     const Project& project_;
     const RasterisableSplines& splines_;
+    const ReliefRows& rows_;
+    RowBand held_;  ///< of the grid grown to
     SplineGroups groups_;
     std::array<float, parameter_count> absent_;
     std::array<bool, parameter_count> spread_{};
@@ -112,12 +151,21 @@ private:
     std::vector<Raster<float>> shares_;
 };
 
+ErosionSpread spread_over(const Project& project, const std::vector<LevelGrid>& levels, const ReliefRows& rows) {
+    const RasterisableSplines splines(project.splines, levels.back().cell_size);
+    SpreadValues values(project, splines, rows, erosion_parameters);
+    for (const LevelGrid& grid : levels) values.grow(grid);
+    return {values.of(SpreadParameter::rain), values.of(SpreadParameter::erodibility)};
+}
+
 /// The land while it grows: what the level before has come to.
 class Growth {
 public:
+    /// `base`: the rows held of the finest grid. `rows` must outlive this.
     Growth(const Project& project, const Raster<float>& base, std::vector<LevelGrid> grids,
-           const ReliefOptions& options)
+           const ReliefOptions& options, const ReliefRows& rows)
         : project_(project),
+          rows_(rows),
           grids_(std::move(grids)),
           splines_(project.splines, grids_.back().cell_size),
           converged_(project.relief.solver == ReliefSolver::converged),
@@ -126,10 +174,10 @@ public:
           first_wanted_(options.first_level < 0 ? grids_.back().level : options.first_level),
           bare_(splines_only_sketch(project) ? std::optional(without_splines(project)) : std::nullopt),
           layers_(bare_ ? *bare_ : project),
-          noise_(bare_ ? *bare_ : project, splines_,
+          noise_(bare_ ? *bare_ : project, splines_, rows,
                  has_noise_ ? SpreadParameters(noise_parameters) : SpreadParameters(),
                  has_noise_ ? layers_.groups() : SplineGroups()),
-          erosion_(project, splines_,
+          erosion_(project, splines_, rows,
                    options.rain_and_erodibility ? SpreadParameters(erosion_parameters) : SpreadParameters()) {
         make_bases(base);
     }
@@ -143,10 +191,12 @@ public:
         erosion_.grow(grid);
         ReliefLevel level;
         if (!wanted || stop.stop_requested()) return level;
+        const RowBand held = rows_.held(grid);
         level.grid = grid;
+        if (held.count() == 0) return level;
         // The finest difference is not needed any more: it becomes the ground.
         if (!has_splines_) {
-            level.ground = Raster<float>(grid.width, grid.height);
+            level.ground = Raster<float>(grid.width, held.count());
         } else if (index + 1 == grids_.size()) {
             level.ground = std::move(difference_);
         } else {
@@ -166,7 +216,7 @@ private:
         coarse_bases_.resize(grids_.size() - 1);
         for (std::size_t i = grids_.size() - 1; i-- > 0;) {
             if (!needs_base(grids_[i])) break;
-            coarse_bases_[i] = coarsen(bases_[i + 1], 2);
+            coarse_bases_[i] = rows_.coarsened(grids_[i + 1], bases_[i + 1], grids_[i]);
             bases_[i] = coarse_bases_[i].view();
         }
     }
@@ -175,43 +225,56 @@ private:
     }
 
     void spread_height(std::size_t index, const std::stop_token& stop) {
-        const HeightSeeds seeds = splines_.height_seeds(grids_[index], project_.relief.overlap, converged_);
+        const LevelGrid& grid = grids_[index];
         if (converged_) {
+            const HeightSeeds seeds = splines_.height_seeds(grid, project_.relief.overlap, true);
             ConvergedOptions options;
             options.stop = stop;
             difference_ = converged_difference(seeds, bases_[index], project_.relief, options);
-        } else {
-            difference_ = diffuse_level(seeds, bases_[index], difference_.view(), project_.relief);
+            return;
         }
+        const RowBand held = rows_.held(grid);
+        RasterView<const float> coarser;
+        HeightSeeds seeds;
+        if (held.count() > 0) {
+            if (index > 0) coarser = rows_around(difference_, rows_.held(grids_[index - 1]), held);
+            seeds = splines_.height_seeds(grid, project_.relief.overlap, false, held);
+        }
+        seeds.has_seeds = rows_.any(seeds.has_seeds || any_is_not_0(coarser));
+        if (held.count() > 0) difference_ = diffuse_level(seeds, bases_[index], coarser, project_.relief);
+        rows_.exchange(grid, difference_.view());
     }
 
     void add_noise(ReliefLevel& level) const {
         const NoiseField amplitude = noise_.field(SpreadParameter::noise_amplitude);
         const double cell_size = level.grid.cell_size;
-        if (project_.noise.along_normals == 0) return add_layers(level.ground.view(), cell_size, amplitude);
+        const int first_row = rows_.held(level.grid).first;
+        if (project_.noise.along_normals == 0) return add_layers(level.ground.view(), first_row, cell_size, amplitude);
         Raster<float> noise(level.grid.width, level.grid.height);
-        add_layers(noise.view(), cell_size, {{}, 1});
+        add_layers(noise.view(), first_row, cell_size, {{}, 1});
         lay_along_normals(level.ground.view(), noise.view(), amplitude, cell_size, project_.noise);
     }
 
     /// Each noise with its share of `amplitude`.
-    void add_layers(RasterView<float> ground, double cell_size, const NoiseField& amplitude) const {
+    void add_layers(RasterView<float> ground, int first_row, double cell_size, const NoiseField& amplitude) const {
         NoiseFields fields{amplitude, noise_.field(SpreadParameter::noise_roughness),
                            noise_.field(SpreadParameter::low_warp), noise_.field(SpreadParameter::high_warp)};
-        if (layers_.count() == 1) return add_layer(ground, cell_size, fields, 0);
+        if (layers_.count() == 1) return add_layer(ground, first_row, cell_size, fields, 0);
         for (int layer = 0; layer < layers_.count(); ++layer) {
             const Raster<float> share = layer_amplitude(amplitude, noise_.shares(), layer);
             fields.amplitude = {share.view(), 0};
-            add_layer(ground, cell_size, fields, layer);
+            add_layer(ground, first_row, cell_size, fields, layer);
         }
     }
 
-    void add_layer(RasterView<float> ground, double cell_size, const NoiseFields& fields, int layer) const {
+    void add_layer(RasterView<float> ground, int first_row, double cell_size, const NoiseFields& fields,
+                   int layer) const {
         const RoomForWarps room = room_for_warps(fields, cell_size, layers_.of(layer));
-        add_warped_noise(ground, cell_size, room.fields, layers_.of(layer));
+        add_warped_noise(ground, cell_size, room.fields, layers_.of(layer), 0, first_row);
     }
 
     const Project& project_;
+    const ReliefRows& rows_;
     std::vector<LevelGrid> grids_;
     RasterisableSplines splines_;
     bool converged_;
@@ -264,15 +327,23 @@ bool shapes_land(const Project& project) {
     return has_splines(project) || has_noise(project);
 }
 
+bool spreads_rain(const Project& project) {
+    return is_spread(project, SpreadParameter::rain);
+}
+bool spreads_erodibility(const Project& project) {
+    return is_spread(project, SpreadParameter::erodibility);
+}
 bool spreads_erosion(const Project& project) {
-    return is_spread(project, SpreadParameter::rain) || is_spread(project, SpreadParameter::erodibility);
+    return spreads_rain(project) || spreads_erodibility(project);
 }
 
 ErosionSpread spread_erosion(const Project& project, int width, int height, double cell_size) {
-    const RasterisableSplines splines(project.splines, cell_size);
-    SpreadValues values(project, splines, erosion_parameters);
-    for (const LevelGrid& grid : levels_of(width, height, cell_size)) values.grow(grid);
-    return {values.of(SpreadParameter::rain), values.of(SpreadParameter::erodibility)};
+    return spread_over(project, levels_of(width, height, cell_size), ReliefRows());
+}
+
+ErosionSpread spread_erosion_rows(const Project& project, const ReliefRows& rows) {
+    const TerrainFrame& frame = project.frame;
+    return spread_over(project, levels_of(frame.width, frame.height, frame.cell_size), rows);
 }
 
 Raster<float> hold_of_splines(const std::vector<FeatureSpline>& splines, const ReliefParameters& relief,
@@ -298,7 +369,8 @@ std::vector<ReliefLevel> grow_relief(const Project& project, const Raster<float>
     const std::size_t count = grids.size();
     std::vector<ReliefLevel> wanted;
     if (control.stopped()) return wanted;
-    Growth growth(project, base, grids, options);
+    const ReliefRows all_rows;
+    Growth growth(project, base, grids, options, all_rows);
     double cells_done = 0;
     const double cells = 4.0 / 3.0 * static_cast<double>(base.cell_count());
     for (std::size_t i = 0; i < count; ++i) {
@@ -310,6 +382,40 @@ std::vector<ReliefLevel> grow_relief(const Project& project, const Raster<float>
         cells_done += static_cast<double>(grids[i].width) * grids[i].height;
     }
     return control.stopped() ? std::vector<ReliefLevel>() : std::move(wanted);
+}
+
+Error obstacle_to_relief_rows(const Project& project) {
+    if (has_splines(project) && project.relief.solver == ReliefSolver::converged)
+        return {"the converged surface through feature splines is one system of equations over all of it",
+                "splines.solver"};
+    if (!has_noise(project)) return {};
+    const WarpedNoiseParameters& noise = project.noise;
+    if (noise.along_normals > 0) return {"noise along the normals needs all of it", "noise.along_normals"};
+    if (!(noise.fold_guard > 0) || !(noise.warp_growth > 0)) return {};
+    // room_for_warps() limits these over all of the land.
+    const float free_high = noise.octaves > 1 ? 1.0F / static_cast<float>(noise.octaves - 1) : INFINITY;
+    for (const auto& [parameter, free] :
+         {std::pair{SpreadParameter::low_warp, 1.0F}, std::pair{SpreadParameter::high_warp, free_high}})
+        if (is_spread(project, parameter) && largest_spread(project, parameter) > free)
+            return {"strong warps of the noise that change from spline to spline are limited over all of it",
+                    parameter == SpreadParameter::low_warp ? "meta.low_warp" : "meta.high_warp"};
+    return {};
+}
+
+Raster<float> grow_relief_rows(const Project& project, const Raster<float>& base, const ReliefRows& rows,
+                               const WorkControl& control) {
+    CUESTA_CHECK(obstacle_to_relief_rows(project).what.empty());
+    const TerrainFrame& frame = project.frame;
+    const std::vector<LevelGrid> grids = levels_of(frame.width, frame.height, frame.cell_size);
+    Growth growth(project, base, grids, {}, rows);
+    Raster<float> ground;
+    for (std::size_t i = 0; i < grids.size(); ++i) {
+        if (rows.any(control.stopped())) return {};
+        control.report(std::ldexp(1.0, 2 * (static_cast<int>(i) - static_cast<int>(grids.size()))),
+                       "Building terrain from splines");
+        ground = growth.grow(i, {}).ground;
+    }
+    return ground;
 }
 
 }  // namespace cuesta

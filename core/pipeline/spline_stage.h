@@ -4,10 +4,12 @@
 #include <vector>
 
 #include "core/base/progress.h"
+#include "core/base/result.h"
 #include "core/field/cell_window.h"
 #include "core/field/raster.h"
 #include "core/model/project.h"
 #include "core/model/terrain_frame.h"
+#include "core/pipeline/relief_rows.h"
 #include "core/relief/splines/levels.h"
 
 namespace cuesta {
@@ -29,6 +31,8 @@ void add_noise_to_part(Raster<float>& base, const Project& project, const CellWi
 
 /// Whether any spline wants other rain or erodibility than 1.
 bool spreads_erosion(const Project& project);
+bool spreads_rain(const Project& project);
+bool spreads_erodibility(const Project& project);
 
 /// Factors of rain and erodibility that splines spread over a terrain.
 struct ErosionSpread {
@@ -36,6 +40,8 @@ struct ErosionSpread {
     Raster<float> erodibility;  ///< empty: 1 everywhere
 };
 ErosionSpread spread_erosion(const Project& project, int width, int height, double cell_size);
+/// The rows that `rows` holds of them, at full size.
+ErosionSpread spread_erosion_rows(const Project& project, const ReliefRows& rows);
 
 /// 1 - alpha: how strongly the splines hold the ground of `frame` on the finest level (Mathisen 2021, 4.2.5, 4.4): 1 on
 /// their lines and flat tops, their hardness beside those, falling to 0 at the end of their slopes. Empty where none
@@ -61,5 +67,12 @@ struct ReliefOptions {
 /// no wanted level needs. Deterministic on any number of threads.
 std::vector<ReliefLevel> grow_relief(const Project& project, const Raster<float>& base, double cell_size,
                                      const ReliefOptions& options, const WorkControl& control);
+
+/// Obstacle to growing the relief of a project by rows, as the error of a refusal; an empty Error: there is none.
+Error obstacle_to_relief_rows(const Project& project);
+/// The rows of the full-size relief that `rows` holds: the bytes of grow_relief() in its own rows. `base`: these rows
+/// of the base. There is no obstacle_to_relief_rows(). Empty where `rows` holds none, and if any process is stopped.
+Raster<float> grow_relief_rows(const Project& project, const Raster<float>& base, const ReliefRows& rows,
+                               const WorkControl& control);
 
 }  // namespace cuesta

@@ -6,8 +6,10 @@
 #include <fstream>
 #include <thread>
 
+#include "core/io/project/project_file.h"
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
+#include "tests/core/spline_projects.h"
 #include "tests/core/temporary_folder.h"
 
 using namespace cuesta;
@@ -58,6 +60,37 @@ void check_same(const TemporaryFolder& folder, const Arguments& erosion, const s
         CHECK(run.out.find("rank " + std::to_string(size - 1) + " on ") != std::string::npos);
         CHECK(run.out.find("eroded ") == run.out.rfind("eroded "));
     }
+}
+
+/// Odd sizes, feature splines with noise, rain of their own, a road, water and wind.
+Project splined_project() {
+    Project project = test::spline_project(64);
+    const double scale = 301 * 12 / test::spline_land;
+    project.frame.width = 301;
+    project.frame.height = 257;
+    project.frame.cell_size = 12;
+    for (FeatureSpline& spline : project.splines)
+        for (Knot& knot : spline.knots) knot.position *= scale;
+    std::get<GeneratedBase>(project.base).parameters.kind = GeneratorKind::warped;
+    std::get<GeneratedBase>(project.base).parameters.maximum = 300;
+    project.noise.amplitude = 30;
+    project.splines[0].meta_points[0].parameters.noise_amplitude = 1;
+    project.splines[1].meta_points[0].parameters.rain = 3;
+    project.erosion.mixing.steps = 9;
+    project.erosion.mixing.wind = 1;
+    Path road;
+    road.id = 1;
+    road.knots.resize(2);
+    road.knots[0].position = {300, 0, 300};
+    road.knots[1].position = {3000, 0, 2500};
+    project.paths = {road};
+    return project;
+}
+
+void write_project_file(const std::string& path, const Project& project) {
+    const Result<void> written = write_project(path, project);
+    INFO((written ? "" : written.error().message()));
+    REQUIRE(written.ok());
 }
 
 /// The processes that mpirun started.
@@ -145,12 +178,65 @@ TEST_CASE("what ranks cannot do is refused in one line before any work", "[mpi]"
     };
     const Arguments erode{"erode", folder / "in.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions"};
     refused(with(erode, {"1:0:0", "--masks", folder / "masks"}), 2, "masks are made of land in memory");
-    refused({"build", folder / "in.cuesta", "-o", folder / "out.tif"}, 2, "'erode' alone so far");
+    refused({"measure", folder / "in.tif"}, 2, "several ranks run 'build' and 'erode'");
     refused({"erode", folder / "none.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions", "1:0:0"}, 1,
             "none.tif");
     std::ofstream(folder / "bad.tif") << "no picture at all";
     refused({"erode", folder / "bad.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions", "1:0:0"}, 1,
             "bad.tif");
+}
+
+TEST_CASE("ranks build a project to the bytes of cuesta-cli", "[mpi][build]") {
+    const TemporaryFolder folder;
+    write_project_file(folder / "land.cuesta", splined_project());
+    const Arguments build{"build", folder / "land.cuesta"};
+    const CliRun alone = run_cli(with(build, {"-o", folder / "alone.tif", "--report", folder / "alone_report.json"}));
+    INFO(alone.err);
+    REQUIRE(alone.exit_code == 0);
+    for (const int size : {1, 2, 3, 4}) {
+        const CliRun run = run_ranks(size, with(build, {"-o", folder / "out.tif", "--report", folder / "out_report.json"}));
+        INFO(size << " ranks: " << run.err);
+        REQUIRE(run.exit_code == 0);
+        CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "alone.tif"));
+        const nlohmann::json a = json_of_file(folder / "alone_report.json"), b = json_of_file(folder / "out_report.json");
+        for (const char* key : {"mass", "water", "steps", "size", "cell", "seed", "paths"})
+            if (a.contains(key)) CHECK(a[key] == b[key]);
+        CHECK(b["ranks"].size() == static_cast<std::size_t>(size));
+    }
+    // Tiles with their manifest.
+    for (const char* name : {"alone", "ranks"}) std::filesystem::create_directory(folder / name);
+    REQUIRE(run_cli(with(build, {"-o", folder / "alone/land.tif", "--tiles", "2x2"})).exit_code == 0);
+    const CliRun tiles = run_ranks(3, with(build, {"-o", folder / "ranks/land.tif", "--tiles", "2x2"}));
+    INFO(tiles.err);
+    REQUIRE(tiles.exit_code == 0);
+    int files = 0;
+    for (const auto& file : std::filesystem::directory_iterator(folder / "alone")) {
+        const std::string name = file.path().filename().string();
+        INFO(name);
+        CHECK(bytes_of_file(file.path().string()) == bytes_of_file(folder / ("ranks/" + name)));
+        ++files;
+    }
+    CHECK(files > 4);
+}
+
+TEST_CASE("projects that ranks cannot build are refused in one line before any work", "[mpi][build]") {
+    const TemporaryFolder folder;
+    const auto refused = [&](const Arguments& arguments, int exit_code, const std::string& words) {
+        const CliRun run = run_ranks(2, with({"build", folder / "land.cuesta"}, arguments));
+        INFO(run.err);
+        CHECK(run.exit_code == exit_code);
+        CHECK(run.err.find("cuesta-mpi: error: ") == run.err.rfind("cuesta-mpi: error: "));
+        CHECK(run.err.find(words) != std::string::npos);
+        CHECK_FALSE(std::filesystem::exists(folder / "out.tif"));
+    };
+    write_project_file(folder / "land.cuesta", splined_project());
+    const Arguments out{"-o", folder / "out.tif"};
+    refused(with(out, {"--set", "splines.solver=converged"}), 1, "by several ranks: the converged surface");
+    refused(with(out, {"--set", "generator.kind=diamond_square"}), 1, "the diamond-square generator");
+    refused({"-o", folder / "out_{seed}.tif", "--seeds", "1,2"}, 2, "ranks make one land");
+    refused(with(out, {"--part", "1/2", "--tiles", "2x2"}), 2, "ranks make all of a land");
+    refused(with(out, {"--masks", folder / "masks"}), 2, "masks are made of land in memory");
+    refused({"--contact-sheet", folder / "sheet.png", "--seeds", "1,2"}, 2, "ranks make one land");
 }
 
 TEST_CASE("ranks that run another program are named", "[mpi]") {

@@ -19,7 +19,7 @@ bool monolith(const Job& job) {
     return for_rows(job, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < job.width(); ++x)
-                job.out(x, y) = part_of(x, job.width(), 3) == 1 && part_of(y, job.height(), 3) == 1 ? 1.0F : 0.0F;
+                job.row(y)[x] = part_of(x, job.width(), 3) == 1 && part_of(y, job.height(), 3) == 1 ? 1.0F : 0.0F;
     });
 }
 
@@ -38,7 +38,7 @@ bool monoliths(const Job& job) {
             const int blocks = first_of(course + 1) - block;
             for (int x = 0; x < job.width(); ++x) {
                 const auto number = static_cast<std::uint32_t>(block + part_of(x, job.width(), blocks));
-                job.out(x, y) = random_unit(p.seed, RandomStream::generator, 0, number);
+                job.row(y)[x] = random_unit(p.seed, RandomStream::generator, 0, number);
             }
         }
     });

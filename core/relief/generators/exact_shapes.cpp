@@ -9,7 +9,7 @@ namespace cuesta::generators {
 bool slope(const Job& job) {
     return for_rows(job, [&](int first, int last) {
         for (int y = first; y < last; ++y)
-            for (int x = 0; x < job.width(); ++x) job.out(x, y) = static_cast<float>(x);
+            for (int x = 0; x < job.width(); ++x) job.row(y)[x] = static_cast<float>(x);
     });
 }
 
@@ -19,7 +19,7 @@ bool cone(const Job& job) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < job.width(); ++x) {
                 const double distance = std::hypot(x + 0.5 - 0.5 * job.width(), y + 0.5 - 0.5 * job.height());
-                job.out(x, y) = static_cast<float>(std::max(0.0, radius - distance));
+                job.row(y)[x] = static_cast<float>(std::max(0.0, radius - distance));
             }
     });
 }

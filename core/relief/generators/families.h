@@ -17,20 +17,24 @@ struct Job {
     double cell_size;  ///< metres
     const WorkControl& control;
     RasterView<float> lava{};  ///< thickness of young lava, m, added to; empty: not asked for
+    int first_row = 0;         ///< of the terrain, that `out` begins with; makes_rows_alone() where it is not all of it
+    int rows_of_terrain = 0;   ///< 0: as many as `out` has
 
     int width() const { return out.width(); }
-    int height() const { return out.height(); }
+    int height() const { return rows_of_terrain > 0 ? rows_of_terrain : out.height(); }
+    /// A row of the terrain, which is one of `out`.
+    float* row(int y) const { return out.row(y - first_row); }
     /// Cells on the shorter side: the unit of what is placed in shares of the terrain.
-    double shorter_side() const { return std::min(out.width(), out.height()); }
+    double shorter_side() const { return std::min(width(), height()); }
     /// Width and height in shares of the shorter side (one of them 1).
-    double share_width() const { return out.width() / shorter_side(); }
-    double share_height() const { return out.height() / shorter_side(); }
+    double share_width() const { return width() / shorter_side(); }
+    double share_height() const { return height() / shorter_side(); }
     /// Middle of a column or row in shares of the shorter side.
     double share(int cell) const { return (cell + 0.5) / shorter_side(); }
 };
 
-/// Calls body(first, last) for ranges of rows that cover the raster, in parallel, reporting progress between slices.
-/// False when stopped; the rows are then incomplete.
+/// Calls body(first, last) for ranges of the terrain's rows that cover the raster, in parallel, reporting progress
+/// between slices. False when stopped; the rows are then incomplete.
 bool for_rows(const Job& job, const std::function<void(int first, int last)>& body);
 
 bool hills(const Job& job);

@@ -60,7 +60,7 @@ float published_displacement(FaultProfile profile, float distance) {
 class FaultedRow {
 public:
     FaultedRow(const Job& job, int y)
-        : job_(job), y_(y), row_(job.out.row(y)), jumps_(static_cast<std::size_t>(job.width()) + 1, 0.0F) {}
+        : job_(job), y_(y), row_(job.row(y)), jumps_(static_cast<std::size_t>(job.width()) + 1, 0.0F) {}
 
     void add(const Fault& fault) {
         const FaultProfile profile = job_.parameters.fault_profile;

@@ -31,7 +31,7 @@ bool fill(const generators::Job& job) {
         case GeneratorKind::monoliths:
             return generators::monoliths(job);
         case GeneratorKind::flat:
-            job.out(0, 0) = 0;
+            job.out(0, 0) = 0;  // all are
             return true;
         case GeneratorKind::slope:
             return generators::slope(job);
@@ -44,33 +44,19 @@ bool fill(const generators::Job& job) {
     return false;
 }
 
-/// Spec 4: (h - lowest) / (highest - lowest), laid over the vertical range so that both ends are met exactly.
-void stretch(RasterView<float> heights, float minimum, float maximum) {
-    const Statistics found = statistics_of(heights);
-    CUESTA_CHECK_EQUAL(found.not_finite, 0);
-    const float range = found.maximum - found.minimum;
-    parallel_ranges(heights.height(), 16, [&](int first, int last) {
-        for (int y = first; y < last; ++y) {
-            float* row = heights.row(y);
-            for (int x = 0; x < heights.width(); ++x) {
-                const float share = range > 0 ? (row[x] - found.minimum) / range : 0.0F;
-                row[x] = minimum * (1.0F - share) + maximum * share;
-            }
-        }
-    });
-}
-
 }  // namespace
 
 namespace generators {
 
 bool for_rows(const Job& job, const std::function<void(int, int)>& body) {
-    const int slices = std::min(job.height(), 16);
+    const int rows = job.out.height();
+    const int slices = std::min(rows, 16);
     for (int slice = 0; slice < slices; ++slice) {
         if (job.control.stopped()) return false;
-        const auto edge = [&](int i) { return static_cast<int>(static_cast<long long>(job.height()) * i / slices); };
-        const int start = edge(slice);
-        parallel_ranges(edge(slice + 1) - start, 1, [&](int first, int last) { body(start + first, start + last); });
+        const auto edge = [&](int i) { return static_cast<int>(static_cast<long long>(rows) * i / slices); };
+        const int start = job.first_row + edge(slice);
+        parallel_ranges(edge(slice + 1) - edge(slice), 1,
+                        [&](int first, int last) { body(start + first, start + last); });
         job.control.report((slice + 1.0) / slices, "Generating the starting terrain");
     }
     return true;
@@ -89,8 +75,36 @@ bool generate_into(const GeneratorParameters& parameters, RasterView<float> heig
                    const WorkControl& control, RasterView<float> lava) {
     CUESTA_CHECK(!heights.empty() && cell_size > 0);
     if (!fill({parameters, heights, cell_size, control, lava})) return false;
-    stretch(heights, parameters.minimum, parameters.maximum);
+    const Statistics found = statistics_of(heights);
+    CUESTA_CHECK_EQUAL(found.not_finite, 0);
+    lay_over_range(heights, {found.minimum, found.maximum}, parameters);
     return true;
+}
+
+bool makes_rows_alone(GeneratorKind kind) {
+    return kind != GeneratorKind::diamond_square && kind != GeneratorKind::volcano;
+}
+
+bool generate_rows(const GeneratorParameters& parameters, RasterView<float> rows, const RowsOfTerrain& place,
+                   double cell_size, const WorkControl& control) {
+    CUESTA_CHECK(makes_rows_alone(parameters.kind) && cell_size > 0);
+    CUESTA_CHECK(place.first >= 0 && rows.height() >= 1 && place.first + rows.height() <= place.height);
+    return fill({parameters, rows, cell_size, control, {}, place.first, place.height});
+}
+
+void lay_over_range(RasterView<float> heights, ValueRange found, const GeneratorParameters& parameters) {
+    const float minimum = parameters.minimum;
+    const float maximum = parameters.maximum;
+    const float range = found.high - found.low;
+    parallel_ranges(heights.height(), 16, [&](int first, int last) {
+        for (int y = first; y < last; ++y) {
+            float* row = heights.row(y);
+            for (int x = 0; x < heights.width(); ++x) {
+                const float share = range > 0 ? (row[x] - found.low) / range : 0.0F;
+                row[x] = minimum * (1.0F - share) + maximum * share;
+            }
+        }
+    });
 }
 
 }  // namespace cuesta

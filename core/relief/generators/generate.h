@@ -3,6 +3,7 @@
 
 #include "core/base/progress.h"
 #include "core/field/raster.h"
+#include "core/field/statistics.h"
 #include "core/relief/generators/parameters.h"
 
 namespace cuesta {
@@ -35,5 +36,20 @@ Raster<float> generate(const GeneratorParameters& parameters, int width, int hei
 /// a volcano.
 bool generate_into(const GeneratorParameters& parameters, RasterView<float> heights, double cell_size,
                    const WorkControl& control = {}, RasterView<float> lava = {});
+
+/// Whether rows can be made without the others: neither diamond-square nor volcanoes.
+bool makes_rows_alone(GeneratorKind kind);
+struct RowsOfTerrain {
+    int first = 0;
+    int height = 0;  ///< of the terrain, in rows
+};
+/// Some rows (0 everywhere before, at least one) of a land whose kind makes_rows_alone(), in any units:
+/// lay_over_range() makes metres of them, once the lowest and the highest cell of all rows are found. Then they have
+/// the bytes of generate(). False when stopped; the rows then mean nothing.
+bool generate_rows(const GeneratorParameters& parameters, RasterView<float> rows, const RowsOfTerrain& place,
+                   double cell_size, const WorkControl& control = {});
+/// Spec 4: (h - lowest) / (highest - lowest), laid over the vertical range so that both ends are met exactly. `found`:
+/// the lowest and the highest cell of the whole terrain.
+void lay_over_range(RasterView<float> heights, ValueRange found, const GeneratorParameters& parameters);
 
 }  // namespace cuesta

@@ -43,7 +43,7 @@ void add_to_row(const Hill& hill, const Job& job, int y) {
     const double side = job.shorter_side();
     const int first = std::max(0, static_cast<int>((hill.x - half) * side - 0.5));
     const int last = std::min(job.width() - 1, static_cast<int>((hill.x + half) * side - 0.5) + 1);
-    float* row = job.out.row(y);
+    float* row = job.row(y);
     for (int x = first; x <= last; ++x) {
         const double dx = job.share(x) - hill.x;
         row[x] += static_cast<float>(hill.steepness * std::max(0.0, half_squared - dx * dx));

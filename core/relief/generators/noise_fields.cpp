@@ -64,7 +64,7 @@ bool fractal(const Job& job) {
     const std::vector<double> columns = columns_of(job);
     return for_rows(job, [&](int first, int last) {
         FractalRows rows(noise, columns.data(), job.width());
-        for (int y = first; y < last; ++y) rows.row(middle_of(job, y), job.out.row(y));
+        for (int y = first; y < last; ++y) rows.row(middle_of(job, y), job.row(y));
     });
 }
 
@@ -92,7 +92,7 @@ bool warped(const Job& job) {
             }
             rolling.row(buffers.x.data(), buffers.z.data(), width, buffers.a.data(), buffers.scratch.data());
             ridges.row(buffers.x.data(), buffers.z.data(), width, buffers.b.data(), buffers.scratch.data());
-            float* row = job.out.row(y);
+            float* row = job.row(y);
             for (int x = 0; x < width; ++x) {
                 // Ridges stand on the high ground; low ground rolls, and the lowest is wide and even.
                 const auto i = static_cast<std::size_t>(x);
@@ -117,7 +117,7 @@ bool island(const Job& job) {
     return for_rows(job, [&](int first, int last) {
         FractalRows rows(noise, columns.data(), job.width());
         for (int y = first; y < last; ++y) {
-            float* row = job.out.row(y);
+            float* row = job.row(y);
             rows.row(middle_of(job, y), row);
             const double north_south = 2.0 * (y + 0.5) / job.height() - 1.0;
             for (int x = 0; x < job.width(); ++x) {

@@ -95,6 +95,10 @@ Raster<float> refined_bilinear(RasterView<const float> coarser, int width, int h
     return finer;
 }
 
+int sweeps_of_level(int level, const ReliefParameters& parameters) {
+    return sweep_count(level * double{parameters.sweep_multiplier});
+}
+
 Raster<float> diffuse_level(const HeightSeeds& seeds, RasterView<const float> base, RasterView<const float> coarser,
                             const ReliefParameters& parameters) {
     const int width = seeds.grid.width;
@@ -111,7 +115,7 @@ Raster<float> diffuse_level(const HeightSeeds& seeds, RasterView<const float> ba
             refine_row(coarser, y, width, row);
         sweep.set_seeds(y, row);
     };
-    return swept<1>(width, height, sweep_count(seeds.grid.level * double{parameters.sweep_multiplier}), start, sweep);
+    return swept<1>(width, height, sweeps_of_level(seeds.grid.level, parameters), start, sweep);
 }
 
 Raster<float> spread_level(const ParameterSeeds& seeds, SpreadParameter parameter, RasterView<const float> coarser,

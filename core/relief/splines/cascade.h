@@ -8,15 +8,23 @@
 
 namespace cuesta {
 
+/// Sweeps on a level; those of parameters are half as many.
+int sweeps_of_level(int level, const ReliefParameters& parameters);
+
 /// One level of the cascade: the difference of the land to `base` (m, size of the level), from that of the level before
 /// (empty on the coarsest) and this level's seeds. ceil(level * sweep_multiplier) sweeps; outside the grid the nearest
 /// cell inside counts. With influence > 0 each sweep also draws the difference towards 0, so that it fades over about
 /// that distance. Without any seed here and with an empty guess the difference is 0. Deterministic on any number of
 /// threads.
+///
+/// Seeds, base and `coarser` may be some rows of a level, from an even one on, and of the level before those that they
+/// lie between. Rows of the result that lie more rows than there are sweeps, and one, from ends within the level have
+/// the bytes of all rows, if has_seeds tells of seeds, or of a `coarser` other than 0, anywhere on the level.
 Raster<float> diffuse_level(const HeightSeeds& seeds, RasterView<const float> base, RasterView<const float> coarser,
                             const ReliefParameters& parameters);
 
-/// One level of a parameter that is spread from its seeds: half as many sweeps, mean of the 4 neighbours. `coarser` is
+/// One level of a parameter that is spread from its seeds: half as many sweeps, mean of the 4 neighbours. Of some rows
+/// as above. `coarser` is
 /// the level before (empty on the coarsest); without any seed so far the result is `absent` everywhere.
 Raster<float> spread_level(const ParameterSeeds& seeds, SpreadParameter parameter, RasterView<const float> coarser,
                            float absent, const ReliefParameters& relief);

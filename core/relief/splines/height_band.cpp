@@ -41,9 +41,16 @@ void HeightBand::start(int first_row, int last_row) {
 }
 
 GatheredRow HeightBand::gathered(int y) {
-    return {hold_.row(y),           owner_.row(y),          seeds_.height.row(y),
-            count_.row(y),          from_top_.row(y),       seeds_.weight.row(y),
-            seeds_.gradient.row(y), seeds_.normal_x.row(y), seeds_.normal_z.row(y)};
+    const int row = y - seeds_.first_row;
+    return {hold_.row(y),
+            owner_.row(y),
+            seeds_.height.row(row),
+            count_.row(y),
+            from_top_.row(y),
+            seeds_.weight.row(row),
+            seeds_.gradient.row(row),
+            seeds_.normal_x.row(row),
+            seeds_.normal_z.row(row)};
 }
 
 void HeightBand::add(const FlatSpline& spline) {
@@ -78,8 +85,8 @@ void HeightBand::round(const FlatSpline& spline) {
     for (int y = first_row_; y < last_row_; ++y) {
         const ColumnSpan span = parts_.touched(y);
         const float* squares = parts_.squares(y);
-        float* roundness = seeds_.roundness.row(y);
-        float* length = seeds_.rounding_length.row(y);
+        float* roundness = seeds_.roundness.row(y - seeds_.first_row);
+        float* length = seeds_.rounding_length.row(y - seeds_.first_row);
         for (int x = span.first; x < span.last; ++x) {  // cells that were not reached are infinitely far
             const float share = most * (1.0F - std::sqrt(squares[x]) / rounding);
             const bool rounder = share > roundness[x];
@@ -93,8 +100,8 @@ void HeightBand::round(const FlatSpline& spline) {
 HeightBand::Found HeightBand::finish() {
     SettledRow settled{};
     for (int y = first_row_; y < last_row_; ++y) {
-        settled.hold = seeds_.hold.row(y);
-        settled.owner = seeds_.owner.row(y);
+        settled.hold = seeds_.hold.row(y - seeds_.first_row);
+        settled.owner = seeds_.owner.row(y - seeds_.first_row);
         settle(gathered(y), settled, seeds_.grid.width);
     }
     return {settled.has_seeds, settled.has_guided};

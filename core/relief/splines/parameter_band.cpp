@@ -21,7 +21,7 @@ void ParameterBand::start(int first_row, int last_row) {
 /// Adds the parameters at the nearest points, and the spline to its group, to the cells of the line and the flat top.
 void ParameterBand::gather(const FlatSpline& spline, int y) {
     const int group = groups_.count > 0 ? groups_.group_of(spline.parameters) : -1;
-    float* share = group >= 0 ? seeds_.shares[static_cast<std::size_t>(group)].row(y) : nullptr;
+    float* share = group >= 0 ? seeds_.shares[static_cast<std::size_t>(group)].row(y - seeds_.first_row) : nullptr;
     const std::int32_t* parts = parts_.parts(y);
     const std::uint8_t* on_line = line_.row(y);
     const ColumnSpan span = parts_.touched(y);
@@ -33,7 +33,8 @@ void ParameterBand::gather(const FlatSpline& spline, int y) {
         if (on_line[x] == 0 && foot.distance > s.half_width.at(foot.share)) continue;
         count_.row(y)[x] += 1.0F;
         for (std::size_t i = 0; i < seeds_.values.size(); ++i)
-            if (!seeds_.values[i].empty()) seeds_.values[i].row(y)[x] += static_cast<float>(s.spread[i].at(foot.share));
+            if (!seeds_.values[i].empty())
+                seeds_.values[i].row(y - seeds_.first_row)[x] += static_cast<float>(s.spread[i].at(foot.share));
         if (share) share[x] += 1.0F;
     }
 }
@@ -55,11 +56,11 @@ bool ParameterBand::finish() {
         const float* count = count_.row(y);
         if (std::none_of(count, count + width, [](float n) { return n > 0.0F; })) continue;
         any = true;
-        std::uint8_t* seeded = seeds_.seeded.row(y);
+        std::uint8_t* seeded = seeds_.seeded.row(y - seeds_.first_row);
         for (int x = 0; x < width; ++x) seeded[x] = count[x] > 0.0F ? 1 : 0;
         const auto divide = [&](Raster<float>& sums) {
             if (sums.empty()) return;
-            float* value = sums.row(y);
+            float* value = sums.row(y - seeds_.first_row);
             for (int x = 0; x < width; ++x) value[x] /= count[x] > 1.0F ? count[x] : 1.0F;
         };
         for (Raster<float>& values : seeds_.values) divide(values);

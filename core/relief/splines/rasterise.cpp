@@ -32,16 +32,24 @@ bool takes_part(const FlatSpline& spline, int level, bool all_levels) {
     return all_levels || spline.parameters.takes_part_on(asked);
 }
 
-/// The rows [first, last) of band `band`.
+/// The rows [first, last) of band `band`, of those that are wanted.
 struct Bands {
     int rows;
     int count;
-    explicit Bands(const LevelGrid& grid)
-        : rows(std::clamp(cells_of_a_band / std::max(1, grid.width), 4, std::max(4, (grid.height + 3) / 4))),
-          count((grid.height + rows - 1) / rows) {}
-    int first(int band) const { return band * rows; }
-    int last(int band, const LevelGrid& grid) const { return std::min(grid.height, (band + 1) * rows); }
+    RowBand wanted;
+    Bands(const LevelGrid& grid, RowBand these)
+        : rows(std::clamp(cells_of_a_band / std::max(1, grid.width), 4, std::max(4, (these.count() + 3) / 4))),
+          count((these.count() + rows - 1) / rows),
+          wanted(these) {}
+    int first(int band) const { return wanted.first + band * rows; }
+    int last(int band) const { return std::min(wanted.last, first(band) + rows); }
 };
+
+LevelGrid grid_of_rows(LevelGrid grid, RowBand rows) {
+    CUESTA_CHECK(rows.first >= 0 && rows.last <= grid.height && rows.count() > 0);
+    grid.height = rows.count();
+    return grid;
+}
 
 /// Working space that bands share: as many as there are threads at work.
 template <class Work>
@@ -123,10 +131,17 @@ bool RasterisableSplines::any_on(int level) const {
                        [level](const FlatSpline& spline) { return takes_part(spline, level, false); });
 }
 
-HeightSeeds RasterisableSplines::height_seeds(const LevelGrid& grid, SlopeOverlap overlap, bool all_levels) const {
-    const std::vector<const FlatSpline*> splines = flattened_->taking_part(grid, all_levels);
+HeightSeeds RasterisableSplines::height_seeds(const LevelGrid& level, SlopeOverlap overlap, bool all_levels) const {
+    return height_seeds(level, overlap, all_levels, {0, level.height});
+}
+
+HeightSeeds RasterisableSplines::height_seeds(const LevelGrid& level, SlopeOverlap overlap, bool all_levels,
+                                              RowBand rows) const {
+    const std::vector<const FlatSpline*> splines = flattened_->taking_part(level, all_levels);
+    const LevelGrid grid = grid_of_rows(level, rows);
     HeightSeeds seeds;
     seeds.grid = grid;
+    seeds.first_row = rows.first;
     const auto make = [&](auto& raster) {
         return [&raster, &grid] { raster = std::remove_reference_t<decltype(raster)>(grid.width, grid.height); };
     };
@@ -140,13 +155,13 @@ HeightSeeds RasterisableSplines::height_seeds(const LevelGrid& grid, SlopeOverla
     }
     make_rasters(makers);
 
-    const Bands bands(grid);
+    const Bands bands(grid, rows);
     std::vector<HeightBand::Found> found(static_cast<std::size_t>(bands.count));
     Pool<HeightBand> pool(
         [&] { return std::make_unique<HeightBand>(seeds, bands.rows, overlap == SlopeOverlap::nearest); });
     parallel_bands(bands.count, [&](int band) {
         std::unique_ptr<HeightBand> work = pool.take();
-        work->start(bands.first(band), bands.last(band, grid));
+        work->start(bands.first(band), bands.last(band));
         for (const FlatSpline* spline : splines) work->add(*spline);
         found[static_cast<std::size_t>(band)] = work->finish();
         pool.give_back(std::move(work));
@@ -158,12 +173,20 @@ HeightSeeds RasterisableSplines::height_seeds(const LevelGrid& grid, SlopeOverla
     return seeds;
 }
 
-ParameterSeeds RasterisableSplines::parameter_seeds(const LevelGrid& grid,
+ParameterSeeds RasterisableSplines::parameter_seeds(const LevelGrid& level,
                                                     const std::array<bool, spread_parameter_count>& wanted,
                                                     bool all_levels, const SplineGroups& groups) const {
-    const std::vector<const FlatSpline*> splines = flattened_->taking_part(grid, all_levels);
+    return parameter_seeds(level, wanted, all_levels, groups, {0, level.height});
+}
+
+ParameterSeeds RasterisableSplines::parameter_seeds(const LevelGrid& level,
+                                                    const std::array<bool, spread_parameter_count>& wanted,
+                                                    bool all_levels, const SplineGroups& groups, RowBand rows) const {
+    const std::vector<const FlatSpline*> splines = flattened_->taking_part(level, all_levels);
+    const LevelGrid grid = grid_of_rows(level, rows);
     ParameterSeeds seeds;
     seeds.grid = grid;
+    seeds.first_row = rows.first;
     seeds.shares.resize(static_cast<std::size_t>(groups.count));
     std::vector<std::function<void()>> makers{[&] { seeds.seeded = Raster<std::uint8_t>(grid.width, grid.height); }};
     for (std::size_t i = 0; i < wanted.size(); ++i)
@@ -172,12 +195,12 @@ ParameterSeeds RasterisableSplines::parameter_seeds(const LevelGrid& grid,
         makers.push_back([&share, &grid] { share = Raster<float>(grid.width, grid.height); });
     make_rasters(makers);
 
-    const Bands bands(grid);
+    const Bands bands(grid, rows);
     std::vector<std::uint8_t> found(static_cast<std::size_t>(bands.count));
     Pool<ParameterBand> pool([&] { return std::make_unique<ParameterBand>(seeds, bands.rows, groups); });
     parallel_bands(bands.count, [&](int band) {
         std::unique_ptr<ParameterBand> work = pool.take();
-        work->start(bands.first(band), bands.last(band, grid));
+        work->start(bands.first(band), bands.last(band));
         for (const FlatSpline* spline : splines) work->add(*spline);
         found[static_cast<std::size_t>(band)] = work->finish();
         pool.give_back(std::move(work));

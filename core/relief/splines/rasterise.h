@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/field/row_store.h"
 #include "core/model/feature_spline.h"
 #include "core/relief/splines/seeds.h"
 
@@ -26,7 +27,7 @@ public:
     /// Whether any spline takes part on this level (SplineParameters::takes_part_on).
     bool any_on(int level) const;
 
-    /// Seeds and slopes of the splines that take part on `grid.level`; with `all_levels`, of all (the converged
+    /// Seeds and slopes of the splines that take part on `level.level`; with `all_levels`, of all (the converged
     /// solver). Deterministic on any number of threads.
     ///
     /// A cell belongs to the nearest of the parts of a spline that reach it. Where splines meet: seeds go before
@@ -34,10 +35,15 @@ public:
     /// flat top is nearest (the first in the list of equals), or none. With `dropped` also none where slopes of one
     /// spline come from parts of it that lie further apart along the curve than half a circle from foot to foot would
     /// be long.
-    HeightSeeds height_seeds(const LevelGrid& grid, SlopeOverlap overlap, bool all_levels = false) const;
+    HeightSeeds height_seeds(const LevelGrid& level, SlopeOverlap overlap, bool all_levels = false) const;
+    /// The same of some rows, at least one; has_seeds and has_guided tell of no others.
+    HeightSeeds height_seeds(const LevelGrid& level, SlopeOverlap overlap, bool all_levels, RowBand rows) const;
     /// Seeds of the parameters for which `wanted` is true, and of the shares of `groups`.
-    ParameterSeeds parameter_seeds(const LevelGrid& grid, const std::array<bool, spread_parameter_count>& wanted,
+    ParameterSeeds parameter_seeds(const LevelGrid& level, const std::array<bool, spread_parameter_count>& wanted,
                                    bool all_levels = false, const SplineGroups& groups = {}) const;
+    /// The same of some rows, as above.
+    ParameterSeeds parameter_seeds(const LevelGrid& level, const std::array<bool, spread_parameter_count>& wanted,
+                                   bool all_levels, const SplineGroups& groups, RowBand rows) const;
 
 private:
     struct Flattened;

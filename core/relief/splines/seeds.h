@@ -19,10 +19,10 @@ enum class CellHold : std::uint8_t {
     guided = 2,  ///< a slope: beta = weight, alpha = 1 - beta
 };
 
-/// Height seeds and guided slopes. All rasters have the level's size. Values where `hold` says that they mean nothing
-/// are 0.
+/// Height seeds and guided slopes, of all rows of a level or of some. All rasters have the grid's size. Values where
+/// `hold` says that they mean nothing are 0.
 struct HeightSeeds {
-    LevelGrid grid;
+    LevelGrid grid;             ///< of the rows that there are
     Raster<std::uint8_t> hold;  ///< CellHold
     /// Seeds: the height that the cell has, m. Guided cells: the height that it would have if the slopes of its spline
     /// held without compromise (height of the curve where it is nearest, plus gradient times the distance from the edge
@@ -44,6 +44,7 @@ struct HeightSeeds {
     Raster<float> rounding_length;  ///< the `rounding` of the smooth spline that roundness is of, m; empty if that is
     bool has_seeds = false;
     bool has_guided = false;
+    int first_row = 0;  ///< of the level, with which the rows begin
 };
 
 /// The parameters that meta points spread over the land, in the order of SpreadParameter.
@@ -59,13 +60,14 @@ struct SplineGroups {
 
 /// Seeds of the parameters: along the curves that have meta points, and over their flat tops.
 struct ParameterSeeds {
-    LevelGrid grid;
+    LevelGrid grid;                                            ///< of the rows that there are
     Raster<std::uint8_t> seeded;                               ///< 1 where there is a seed
     std::array<Raster<float>, spread_parameter_count> values;  ///< empty for those not asked for
     /// Of each group of splines: its part, 0..1, of the splines that want a cell; where there is a seed, the parts of
     /// all groups, that of the rest included, sum to 1.
     std::vector<Raster<float>> shares;
     bool has_seeds = false;
+    int first_row = 0;  ///< of the level, with which the rows begin
 };
 
 }  // namespace cuesta
