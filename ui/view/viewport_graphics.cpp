@@ -3,6 +3,7 @@
 #include <QEvent>
 #include <QOpenGLContext>
 #include <QOpenGLFunctions>
+#include <QShowEvent>
 #include <algorithm>
 
 #include "render/gl/faults.h"
@@ -48,6 +49,7 @@ void Viewport::initializeGL() {
         return;
     }
     scene_ = std::move(*scene);
+    scene_->set_run_fields(run_fields_);
     problem_.clear();
     show_nothing({});
     if (software_) warm_up_ = std::make_unique<ShaderWarmUp>();
@@ -153,9 +155,14 @@ void Viewport::renew_context() {
     }
     Q_EMIT failed(tr("The graphics driver was reset and the view was restored. Your work is not lost."));
     coarser_.forget();
-    // Event by which Qt announces that a widget moves to another window: it makes a new one.
-    QEvent moved(QEvent::WindowChangeInternal);
-    QCoreApplication::sendEvent(this, &moved);
+    // Events by which Qt announces that a widget moves to another window: it makes a new context. Where all contexts
+    // share their objects it would keep the old one, but for the first of them.
+    for (const QEvent::Type type : {QEvent::WindowAboutToChangeInternal, QEvent::WindowChangeInternal}) {
+        QEvent moved(type);
+        QCoreApplication::sendEvent(this, &moved);
+    }
+    QShowEvent shown;
+    QCoreApplication::sendEvent(this, &shown);
     update();
 }
 
