@@ -416,6 +416,15 @@ TEST_CASE("shared fields: time of a preview, through memory and on the card", "[
             glFinish();
         });
         CHECK(scene->run_steps_drawn() == state.steps_done);
+        // The same without the baking that both have.
+        const double reading = best_of([&] {
+            ErosionState read = state;
+            device.download(read);
+            CHECK(land_of_state(read)->ground);
+        });
+        const double putting = best_of([&] { device.put_again(state); });
+        WARN("of that " << reading * 1e3 << " ms read back and made a land, " << putting * 1e3
+                        << " ms put on the card");
         WARN(side << " x " << side << ": " << round_trip * 1e3 << " ms of processor time through memory, "
                   << on_card * 1e3 << " ms on the card");
     }

@@ -3,7 +3,6 @@
 #include <QEvent>
 #include <QOpenGLContext>
 #include <QOpenGLFunctions>
-#include <QShowEvent>
 #include <algorithm>
 
 #include "render/gl/faults.h"
@@ -155,14 +154,13 @@ void Viewport::renew_context() {
     }
     Q_EMIT failed(tr("The graphics driver was reset and the view was restored. Your work is not lost."));
     coarser_.forget();
-    // Events by which Qt announces that a widget moves to another window: it makes a new context. Where all contexts
-    // share their objects it would keep the old one, but for the first of them.
-    for (const QEvent::Type type : {QEvent::WindowAboutToChangeInternal, QEvent::WindowChangeInternal}) {
-        QEvent moved(type);
-        QCoreApplication::sendEvent(this, &moved);
-    }
-    QShowEvent shown;
-    QCoreApplication::sendEvent(this, &shown);
+    // Event by which Qt announces that a widget moves to another window: it makes a new context. Where all contexts
+    // share their objects Qt would keep the old one, so for the moment they do not; the new one still shares with the
+    // window's.
+    QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts, false);
+    QEvent moved(QEvent::WindowChangeInternal);
+    QCoreApplication::sendEvent(this, &moved);
+    QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts, QOpenGLContext::globalShareContext() != nullptr);
     update();
 }
 
