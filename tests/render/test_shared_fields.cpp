@@ -90,7 +90,7 @@ private:
     std::optional<DeviceState> state_;
 };
 
-Raster<float> read(const gl::Texture& texture) {
+Raster<float> read_back(const gl::Texture& texture) {
     Raster<float> raster(texture.width(), texture.height());
     std::vector<float> values(raster.cell_count());
     glGetTextureImage(texture.id(), 0, GL_RED, GL_FLOAT, static_cast<GLsizei>(values.size() * sizeof(float)),
@@ -100,7 +100,7 @@ Raster<float> read(const gl::Texture& texture) {
     return raster;
 }
 
-gl::Texture texture_of(int width, int height) {
+gl::Texture blank_texture(int width, int height) {
     auto made = gl::Texture::create(GL_R32F, width, height, 1, "test");
     REQUIRE(made);
     return *std::move(made);
@@ -136,8 +136,8 @@ TEST_CASE("shared fields: the view gets the bits of the run, from another thread
     using Values = SharedFields::Values;
     Putting device(contexts_beside(test.context()), fields);
     CHECK_FALSE(fields.newest());
-    const gl::Texture ground = texture_of(75, 40), depth = texture_of(75, 40), loose = texture_of(75, 40),
-                      values = texture_of(75, 40);
+    const gl::Texture ground = blank_texture(75, 40), depth = blank_texture(75, 40), loose = blank_texture(75, 40),
+                      values = blank_texture(75, 40);
     for (const auto& [kind, raster] :
          {std::pair{Values::flow, land.eroded->flow}, std::pair{Values::wear, land.eroded->wear},
           std::pair{Values::deposit, land.eroded->deposit}, std::pair{Values::sediment, land.eroded->sediment}}) {
@@ -150,10 +150,10 @@ TEST_CASE("shared fields: the view gets the bits of the run, from another thread
         CHECK(offer->steps_done == 12);
         CHECK(offer->has_water);
         REQUIRE(fields.copy_newest(form, {&ground, &depth, &loose, &values}));
-        CHECK(differing(read(ground), *land.ground) == 0);
-        CHECK(differing(read(depth), *land.eroded->water_depth) == 0);
-        CHECK(differing(read(loose), *land.eroded->deposit) == 0);
-        CHECK(differing(read(values), *raster) == 0);
+        CHECK(differing(read_back(ground), *land.ground) == 0);
+        CHECK(differing(read_back(depth), *land.eroded->water_depth) == 0);
+        CHECK(differing(read_back(loose), *land.eroded->deposit) == 0);
+        CHECK(differing(read_back(values), *raster) == 0);
     }
     // Of another form there is none, nor of a run that has ended.
     CHECK_FALSE(fields.copy_newest({75, 40, Values::none}, {&ground}));
@@ -169,9 +169,9 @@ TEST_CASE("shared fields: land drawn with larger cells is the mean of blocks", "
     const SharedFields::Form form{19, 11, SharedFields::Values::none};
     fields.set_form(form);
     device.put(state);
-    const gl::Texture ground = texture_of(19, 11);
+    const gl::Texture ground = blank_texture(19, 11);
     REQUIRE(fields.copy_newest(form, {&ground}));
-    const Raster<float> found = read(ground);
+    const Raster<float> found = read_back(ground);
     const Raster<float> whole = ground_of(state);
     for (int y = 0; y < 11; ++y)
         for (int x = 0; x < 19; ++x) {
@@ -206,7 +206,7 @@ TEST_CASE("shared fields: no picture is torn while the run goes on", "[shared_fi
         }
         while (!ends) std::this_thread::yield();
     });
-    const gl::Texture ground = texture_of(side, side), values = texture_of(side, side);
+    const gl::Texture ground = blank_texture(side, side), values = blank_texture(side, side);
     std::int64_t newest = 0;
     int torn = 0, pictures = 0;
     while (newest < times) {
@@ -219,8 +219,8 @@ TEST_CASE("shared fields: no picture is torn while the run goes on", "[shared_fi
         newest = copied->steps_done;
         ++pictures;
         const auto step = static_cast<float>(newest);
-        if (differing(read(ground), Raster<float>(side, side, 100.0F - step)) > 0) ++torn;
-        if (differing(read(values), Raster<float>(side, side, step)) > 0) ++torn;
+        if (differing(read_back(ground), Raster<float>(side, side, 100.0F - step)) > 0) ++torn;
+        if (differing(read_back(values), Raster<float>(side, side, step)) > 0) ++torn;
     }
     ends = true;
     device.join();
@@ -316,7 +316,7 @@ TEST_CASE("shared fields: contexts that share nothing draw the land as before", 
     Putting device(strangers, fields);
     device.put(state);
     CHECK(fields.newest());
-    const gl::Texture ground = texture_of(40, 30);
+    const gl::Texture ground = blank_texture(40, 30);
     CHECK_FALSE(fields.copy_newest(form, {&ground}));
     // From then on it is known.
     CHECK_FALSE(fields.newest());
