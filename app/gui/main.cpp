@@ -69,6 +69,8 @@ int run_window(const cuesta::StartArguments& start, const cuesta::Graphics& grap
 int main(int argument_count, char* arguments[]) {
     cuesta::apply_start_scale(QStringLiteral("Cuesta"), QStringLiteral("Cuesta"));
     QSurfaceFormat::setDefaultFormat(cuesta::wanted_format());
+    // Erosion on the card is drawn from its own context's textures.
+    QApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
     QApplication application(argument_count, arguments);
     // Qt takes over the user's language for the C library, too, whose printf would write 0,5 into files.
     std::setlocale(LC_NUMERIC, "C");

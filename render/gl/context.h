@@ -16,6 +16,9 @@ public:
     /// Prefers a real GPU to Mesa's software OpenGL. An error says what was found and what to install. `debug`: the
     /// driver reports misuse (render/gl/debug.h).
     static Result<OffscreenContext> create(bool debug = false);
+    /// The same on the display of another one, which may be current on another thread: textures, buffers, programs and
+    /// fences of either are those of both (framebuffers and vertex arrays are not).
+    static Result<OffscreenContext> create_sharing(const OffscreenContext& other, bool debug = false);
     ~OffscreenContext();
     OffscreenContext(OffscreenContext&&) noexcept;
     OffscreenContext& operator=(OffscreenContext&&) noexcept;
@@ -33,6 +36,8 @@ public:
     ThreadContext(const ThreadContext&) = delete;
     ThreadContext& operator=(const ThreadContext&) = delete;
     virtual ~ThreadContext() = default;
+    /// Whether its textures and fences are those of the context that draws as well.
+    virtual bool shares_objects() const { return false; }
 };
 /// Makes an OpenGL 4.5 context on the calling thread, which must have no other current. A window hands in a maker of
 /// its own kind of contexts. `debug`: the driver reports misuse. An error says what is missing.

@@ -3,6 +3,7 @@
 #include <epoxy/gl.h>
 
 #include <atomic>
+#include <utility>
 
 namespace cuesta::gl {
 namespace faults {
@@ -10,6 +11,8 @@ namespace {
 std::atomic<std::size_t> largest_texture{0};
 std::atomic<int> losses{0};
 std::atomic<int> stretches_to_flip{0};
+std::atomic<int> questions_to_full_memory{0};
+std::function<std::string(std::string)> rewriting;
 }  // namespace
 
 void refuse_textures_above(std::size_t cells) {
@@ -23,6 +26,22 @@ bool refuses_texture(int width, int height) {
 
 void lose_context(int times) {
     losses = times;
+}
+
+void fill_memory_at_question(int question) {
+    questions_to_full_memory = question;
+}
+
+bool is_memory_full() {
+    return questions_to_full_memory > 0 && --questions_to_full_memory == 0;
+}
+
+void rewrite_compute_shaders(std::function<std::string(std::string)> rewrite) {
+    rewriting = std::move(rewrite);
+}
+
+std::string rewritten(std::string shader) {
+    return rewriting ? rewriting(std::move(shader)) : shader;
 }
 
 void flip_bit_in_stretch(int stretch) {

@@ -2,6 +2,8 @@
 /// \file OpenGL that fails: lost contexts, and for tests the faults of other machines.
 
 #include <cstddef>
+#include <functional>
+#include <string>
 
 #include "core/base/result.h"
 
@@ -25,6 +27,13 @@ void refuse_textures_above(std::size_t cells);
 bool refuses_texture(int width, int height);
 /// The next so many questions whether a context is lost are answered with yes.
 void lose_context(int times = 1);
+/// The so manyth question from now whether the device of erosion failed is answered with a want of memory, once; 0:
+/// none is.
+void fill_memory_at_question(int question);
+bool is_memory_full();
+/// Compute shaders are compiled from what this makes of their text, as if the driver did so; empty: from the text.
+void rewrite_compute_shaders(std::function<std::string(std::string)> rewrite);
+std::string rewritten(std::string shader);
 /// The memory of the graphics card flips a bit while the so manyth stretch of erosion steps from now is made, once; 0:
 /// never.
 void flip_bit_in_stretch(int stretch);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <sstream>
 
+#include "render/gl/faults.h"
 #include "render/gl/shader_sources.h"
 
 namespace cuesta::gl {
@@ -37,6 +38,7 @@ std::optional<std::string> append_file(std::string_view file, std::string& text)
 Result<Shader> compiled(GLenum stage, std::string_view file, std::string_view defines) {
     auto text = assembled_shader(file, defines);
     if (!text) return text.error();
+    if (stage == GL_COMPUTE_SHADER) *text = faults::rewritten(*std::move(text));
     Shader shader(glCreateShader(stage));
     const char* source = text->c_str();
     glShaderSource(shader.id(), 1, &source, nullptr);

@@ -322,7 +322,14 @@ void GroundSheet::begin_plan(const Land& land, const Look& look, GroundFacts fac
     old_rasters_ = std::move(rasters_);
     rasters_ = rasters_of(land, look, before_);
     facts_ = std::move(facts);
+    taken_ = {};
     step_ = 0;
+}
+
+void GroundSheet::begin_plan_of_fields() {
+    old_rasters_ = rasters_;
+    taken_ = {};
+    step_ = 1;
 }
 
 Result<bool> GroundSheet::plan_next(const Land& land, const Look& look, BakingTools& tools) {
@@ -350,6 +357,7 @@ Result<bool> GroundSheet::plan_step(int step, const Land& land, const Look& look
                 return planned.error();
             return done(tools.pictures.plan(look, tools.thrifty, tools.work));
         case 1:
+            if (auto taken = take_fields(land, look, tools); !taken) return taken.error();
             return upload_ground(tools);
         case 2:
             return upload_depth(tools);

@@ -18,6 +18,7 @@
 #include "core/look/surface_weights.h"
 #include "core/pipeline/land.h"
 #include "core/pipeline/land_regions.h"
+#include "render/compute/erosion/shared_fields.h"
 #include "render/gl/buffer.h"
 #include "render/gl/framebuffer.h"
 #include "render/gl/program.h"
@@ -48,6 +49,8 @@ struct BakingTools {
     bool interactive = false;  ///< for a window, which waits for every frame
     bool thrifty = false;      ///< software and interactive
     bool hurried = false;      ///< thrifty, and the next land is already being made (a point is dragged)
+    /// Offers of a run on the device to be drawn; null: none.
+    std::shared_ptr<SharedFields> run_fields{};
 };
 
 /// Units that the shaders read the textures from.
@@ -121,6 +124,12 @@ struct GroundRasters {
 };
 GroundRasters rasters_of(const Land& land, const Look& look, bool before);
 
+/// The form in which the land wants the fields of the run that it is of; of no cells where they would not be what is
+/// drawn: where paths, sculpting, ice or lava lie on the ground of the run, and before its first step.
+SharedFields::Form form_of_fields(const Land& land, const Look& look);
+/// The offer of the run that this land is of, as far on as the land or further; none: there is none.
+std::optional<SharedFields::Offer> offer_for(const Land& land, const Look& look, const SharedFields* fields);
+
 /// Facts that the CPU finds out about them.
 struct GroundFacts {
     std::shared_ptr<const HeightPyramid> pyramid;
@@ -165,6 +174,11 @@ public:
 
     /// Begins to make this the sheet of land and look; `facts` are those of rasters_of(land, look, before()).
     void begin_plan(const Land& land, const Look& look, GroundFacts facts);
+    /// Begins to make the ground, the water and what lies loose those of the run that the land is of, by now: what
+    /// `tools.run_fields` offers. All else stays as it is.
+    void begin_plan_of_fields();
+    /// The offer whose ground it shows; of number 0: that of the land.
+    const SharedFields::Offer& offer_shown() const { return offer_shown_; }
     /// Plans the next of what differs, into textures of its own, once `tools.work` is done; says whether there was
     /// anything. When there is nothing left, this is the sheet of that land and look (those of begin_plan).
     Result<bool> plan_next(const Land& land, const Look& look, BakingTools& tools);
@@ -206,6 +220,7 @@ private:
     static Light light_of(const Look& look);
     bool same_colours(const Look& look) const;
     Result<bool> plan_step(int step, const Land& land, const Look& look, BakingTools& tools);
+    Result<void> take_fields(const Land& land, const Look& look, BakingTools& tools);
     Result<bool> upload_ground(BakingTools& tools);
     Result<bool> upload_depth(BakingTools& tools);
     Result<bool> upload_cover(BakingTools& tools);
@@ -259,6 +274,13 @@ private:
     bool hurried_ = false;  ///< light and colours are coarse
     Light light_of_;
     Look look_of_colours_;
+
+    /// Textures that hold what a run offers, in the plan under way, and not the rasters.
+    struct Taken {
+        bool ground = false, depth = false, loose = false, overlay = false;
+    };
+    Taken taken_;
+    SharedFields::Offer offer_shown_;
 
     int step_ = 0;               ///< of the plan
     GroundRasters old_rasters_;  ///< what the textures not yet planned anew show

@@ -9,7 +9,13 @@ namespace cuesta {
 
 Result<bool> GroundSheet::upload_ground(BakingTools& tools) {
     ground_changed_ = ground_changed_ || rasters_.cell_size != old_rasters_.cell_size;
+    if (taken_.ground) {
+        ground_changed_ = true;
+        if (auto done = plan_mipmaps(ground_, tools); !done) return done.error();
+        return true;
+    }
     if (rasters_.ground == old_rasters_.ground && ground_) return false;
+    offer_shown_ = {};
     const int width = rasters_.ground->width(), height = rasters_.ground->height();
     if (auto done = renew(ground_, tools.pool, GL_R32F, width, height, 0, "ground"); !done) return done.error();
     // Passes ask for whole levels, so no blending between two is needed.
@@ -21,16 +27,19 @@ Result<bool> GroundSheet::upload_ground(BakingTools& tools) {
 }
 
 Result<bool> GroundSheet::upload_depth(BakingTools& tools) {
-    if (rasters_.depth == old_rasters_.depth && rasters_.path_water == old_rasters_.path_water && !ground_changed_)
-        return false;
+    const bool is_same = rasters_.depth == old_rasters_.depth && rasters_.path_water == old_rasters_.path_water;
+    if (is_same && !ground_changed_) return false;
     surface_changed_ = true;
-    depth_ = SheetTexture();
+    if (is_same && taken_.depth && calm_ && shore_) return false;
+    if (!taken_.depth) depth_ = SheetTexture();
     calm_ = SheetTexture();
     shore_ = SheetTexture();
     if (!facts_.shows_water) return false;
-    if (auto done = renew(depth_, tools.pool, GL_R32F, ground_.width(), ground_.height(), 1, "water depth"); !done)
-        return done.error();
-    plan_upload(depth_, facts_.water.depth, tools.work);
+    if (!taken_.depth) {
+        if (auto done = renew(depth_, tools.pool, GL_R32F, ground_.width(), ground_.height(), 1, "water depth"); !done)
+            return done.error();
+        plan_upload(depth_, facts_.water.depth, tools.work);
+    }
     static const auto none = std::make_shared<const Raster<std::uint8_t>>(1, 1);
     const SharedBytes& calm = facts_.water.calm ? facts_.water.calm : none;
     if (auto done = renew(calm_, tools.pool, GL_R8, calm->width(), calm->height(), 1, "calm water"); !done)
@@ -47,8 +56,9 @@ Result<bool> GroundSheet::upload_depth(BakingTools& tools) {
 Result<bool> GroundSheet::upload_cover(BakingTools& tools) {
     bool any = false;
     const auto replace = [&](SheetTexture& texture, const auto& raster, const auto& old, GLenum format,
-                             std::string_view label) -> Result<void> {
-        if (raster == old) return {};
+                             std::string_view label, bool is_taken = false) -> Result<void> {
+        cover_changed_ = cover_changed_ || is_taken;
+        if (raster == old || is_taken) return {};
         texture = SheetTexture();
         cover_changed_ = true;
         if (!raster) return {};
@@ -61,11 +71,12 @@ Result<bool> GroundSheet::upload_cover(BakingTools& tools) {
     };
     if (auto done = replace(material_, rasters_.material, old_rasters_.material, GL_R8UI, "top material"); !done)
         return done.error();
-    if (auto done = replace(loose_, rasters_.loose, old_rasters_.loose, GL_R32F, "loose ground"); !done)
+    if (auto done = replace(loose_, rasters_.loose, old_rasters_.loose, GL_R32F, "loose ground", taken_.loose); !done)
         return done.error();
     if (auto done = replace(hardness_, rasters_.hardness, old_rasters_.hardness, GL_R32F, "hardness of beds"); !done)
         return done.error();
-    if (auto done = replace(overlay_, rasters_.overlay, old_rasters_.overlay, GL_R32F, "overlay"); !done)
+    if (auto done = replace(overlay_, rasters_.overlay, old_rasters_.overlay, GL_R32F, "overlay", taken_.overlay);
+        !done)
         return done.error();
     old_rasters_ = {};  // what it holds is not needed any longer
     return any;

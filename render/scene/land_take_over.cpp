@@ -117,13 +117,24 @@ Result<void> LandTakeOver::work(std::optional<double> seconds) {
     return {};
 }
 
+bool LandTakeOver::begin_following(const Look& look) {
+    if (past_share(look) >= 1 || !shown_.land || !shown_.present.is_of(*shown_.land)) return false;
+    const auto offer = offer_for(*shown_.land, look, tools_.run_fields.get());
+    if (!offer || offer->number == shown_.present.offer_shown().number) return false;
+    job_.emplace(Job{shown_, look, false, true, false, {}, true, 0});
+    job_->next.present.begin_plan_of_fields();
+    return true;
+}
+
 bool LandTakeOver::advance(const Look& look, double seconds) {
     const Clock::time_point start = Clock::now();
     std::erase_if(given_up_, [](std::future<GroundFacts>& facts) {
         return facts.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
     });
-    if (!job_) {
-        if (shown_.is_ready(wanted_, look, hurried_)) return false;
+    if (tools_.run_fields) tools_.run_fields->set_form(wanted_ ? form_of_fields(*wanted_, look) : SharedFields::Form{});
+    if (!job_ && shown_.is_ready(wanted_, look, hurried_)) {
+        if (!begin_following(look)) return false;
+    } else if (!job_) {
         if (error_ && failed_look_ == look) return false;
         const double share = past_share(look);
         const bool wants_present = share < 1;

@@ -61,6 +61,8 @@ private:
         GroundSheet& sheet() { return wants_present ? next.present : next.past; }
     };
 
+    /// Begins to make what is shown follow its run on the device, if there is anything new of it.
+    bool begin_following(const Look& look);
     void give_up();
     /// Goes on with the job; without `seconds` to its end. Returns early where it must wait for its facts.
     Result<void> work(std::optional<double> seconds);

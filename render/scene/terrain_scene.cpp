@@ -67,6 +67,15 @@ void TerrainScene::set_land(std::shared_ptr<const Land> land, bool hurried) {
     implementation_->taken.set_land(std::move(land), hurried);
 }
 
+void TerrainScene::set_run_fields(std::shared_ptr<SharedFields> fields) {
+    implementation_->tools.run_fields = std::move(fields);
+}
+
+std::int64_t TerrainScene::run_steps_drawn() const {
+    const SharedFields::Offer& offer = implementation_->taken.shown().present.offer_shown();
+    return offer.number == 0 ? 0 : offer.steps_done;
+}
+
 bool TerrainScene::advance(const Look& look, double seconds) {
     return implementation_->taken.advance(look, seconds);
 }

@@ -14,6 +14,8 @@
 
 namespace cuesta {
 
+class SharedFields;
+
 /// Preference where OpenGL runs on the CPU; GPUs draw the best picture at once.
 enum class Quality {
     interactive,  ///< fewer triangles, and light, normals and colours no finer than about 1024 cells a side
@@ -39,6 +41,13 @@ public:
     void set_land(std::shared_ptr<const Land> land, bool hurried = false);
     /// The land that is drawn: the one last taken over. Null before the first.
     const std::shared_ptr<const Land>& land() const;
+
+    /// Runs on the device whose fields are drawn in the place of their land's, by advance(), as long as they go on and
+    /// the land last set is one of theirs; null: none. They are computed in a context that shares objects with this
+    /// one.
+    void set_run_fields(std::shared_ptr<SharedFields> fields);
+    /// Steps after which the run is drawn that way; 0: what is drawn is land().
+    std::int64_t run_steps_drawn() const;
 
     /// Works for about `seconds` on making the land last set drawable in this look (textures, normals, light, colours);
     /// says whether more is left to do. What is drawn changes only when all is done. Some of the work is done by a

@@ -33,6 +33,7 @@ public:
     }
     GlTest(const GlTest&) = delete;
     GlTest& operator=(const GlTest&) = delete;
+    const gl::OffscreenContext& context() const { return *context_; }
 
 private:
     std::optional<gl::OffscreenContext> context_;

@@ -441,7 +441,8 @@ TEST_CASE("erosion on the device: a comparison goes on after a difference", "[er
                        "Water erosion as published of held layers", "Bent wind over held layers round periodic borders",
                        "Wind as published over held layers round periodic borders", "Thermal erosion as published"});
     CHECK(different == std::vector<std::string>{"Water erosion", "Water erosion of held layers with beds",
-                                                "Water erosion round periodic borders"});
+                                                "Water erosion round periodic borders", "Water erosion in one dispatch",
+                                                "Water erosion in one dispatch of tall groups"});
 }
 
 TEST_CASE("erosion on the device: spot checks raise no false alarm", "[erosion_gpu]") {

@@ -2,8 +2,13 @@
 /// that depends on the height: bytes of every field and of the books equal the processor's.
 
 #include <functional>
+#include <map>
+#include <thread>
 
 #include "render/compute/erosion/check_lands.h"
+#include "render/compute/erosion/nine_point_pass.h"
+#include "render/compute/erosion/water_form_choice.h"
+#include "render/gl/context.h"
 #include "tests/catch.h"
 #include "tests/render/runs_on_device.h"
 
@@ -267,4 +272,114 @@ TEST_CASE("water on the device: more layers than it has room for are named", "[e
     CHECK(steps.on_device() == 3);
     CHECK(steps.on_processor() == 3);
     CHECK(run.report().obstacles.front().second == "more than 1000 layers");
+}
+
+namespace {
+
+/// A device that makes sub-steps of water in one form alone.
+std::unique_ptr<DeviceRun> device_of_form(AllTrusted& checks, WaterForm form, int chunk = 7, bool reads = false,
+                                          const std::string& defines = {}) {
+    DeviceRun::Options options{software(), true, chunk, defines, &checks, reads};
+    options.water_form = form;
+    auto made = DeviceRun::create(options);
+    if (!made) FAIL(made.error().message());
+    return *std::move(made);
+}
+
+}  // namespace
+
+TEST_CASE("water on the device: every device has room for sub-steps in one dispatch", "[erosion_gpu]") {
+    bool whole = false, tall = false;
+    std::thread([&] {
+        const auto context = gl::OffscreenContext::create();
+        if (!context) return;
+        whole = NinePointPass::fits(WaterForm::whole);
+        tall = NinePointPass::fits(WaterForm::tall);
+    }).join();
+    // OpenGL 4.5 promises 32 KiB and 1024 threads.
+    CHECK(whole);
+    CHECK(tall);
+}
+
+TEST_CASE("water on the device: in one dispatch it has the processor's bytes at all widths and borders",
+          "[erosion_gpu]") {
+    AllTrusted checks;
+    for (const WaterForm form : {WaterForm::whole, WaterForm::tall}) {
+        INFO(name_of(form));
+        const auto run = device_of_form(checks, form);
+        for (const auto& [width, height] : {std::pair{1, 21}, {2, 8}, {63, 12}, {64, 16}, {65, 1}, {150, 27}})
+            for (const Border border : {Border::open, Border::closed, Border::sea, Border::periodic}) {
+                INFO(width << " x " << height << ", border " << static_cast<int>(border));
+                const ErosionState end = check_run(*run, steep_hills(width, height), water_input(border), 9);
+                CHECK(end.ledger.rain > 0);
+                if (border == Border::open) CHECK(end.ledger.water_left_map > 0);
+            }
+        CHECK(run->steps_on_processor() == 0);
+    }
+}
+
+TEST_CASE("water on the device: in one dispatch held ground, layers and beds have the processor's bytes",
+          "[erosion_gpu]") {
+    AllTrusted checks;
+    // Shaders of this kind of ground take long to compile in software.
+    const auto run = device_of_form(checks, WaterForm::tall, 3);
+    const int width = 75, height = 29;
+    ErosionInput input = held_input(Border::sea, width, height);
+    input.schedule.water.time_step = 2.5F;
+    input.schedule.rain.least_height = 270;
+    input.schedule.rain.full_height = 330;
+    check_run(*run, layered_hills(width, height, true), input, 6);
+    CHECK(run->steps_on_processor() == 0);
+}
+
+TEST_CASE("water on the device: in one dispatch a fused product and sum is found", "[erosion_gpu]") {
+    AllTrusted checks;
+    const auto run = device_of_form(checks, WaterForm::whole, 7, false, "FUSED");
+    const ErosionInput input = water_input(Border::open);
+    ErosionState on_processor = steep_hills(75, 40);
+    ErosionState found = on_processor;
+    erosion_steps(on_processor, input, 14, {});
+    CHECK(run->advance(found, input, 14, {}, {}) == 14);
+    check_same(on_processor, found);
+    CHECK(run->failure().find("spot check") != std::string::npos);
+}
+
+TEST_CASE("water on the device: a run goes on in the form that was the quickest", "[erosion_gpu]") {
+    WaterFormChoice choice({WaterForm::three, WaterForm::whole, WaterForm::tall});
+    choice.prepare(100, 100, 1);
+    std::map<WaterForm, int> stretches;
+    const auto seconds = [](WaterForm form) { return form == WaterForm::whole ? 1.0 : 2.0; };
+    while (!choice.is_settled()) {
+        const bool is_first = stretches[choice.next()]++ == 0;
+        // Compiling the quickest form takes longest, and counts for nothing.
+        choice.note(is_first ? 50 * seconds(WaterForm::tall) / seconds(choice.next()) : seconds(choice.next()));
+        REQUIRE(stretches.size() <= 3);
+    }
+    CHECK(stretches == std::map<WaterForm, int>{{WaterForm::three, 4}, {WaterForm::whole, 4}, {WaterForm::tall, 4}});
+    CHECK(choice.next() == WaterForm::whole);
+    CHECK(choice.seconds_of(WaterForm::tall) == 2);
+    choice.note(1e9);
+    CHECK(choice.next() == WaterForm::whole);
+    // The same land goes on with it; another is tried anew, and so are other shaders.
+    choice.prepare(100, 100, 1);
+    CHECK(choice.is_settled());
+    choice.prepare(100, 100, 2);
+    CHECK_FALSE(choice.is_settled());
+    CHECK(choice.next() == WaterForm::three);
+    // Nothing to choose.
+    CHECK(WaterFormChoice({WaterForm::three}).is_settled());
+}
+
+TEST_CASE("water on the device: forms may take turns within a run", "[erosion_gpu]") {
+    AllTrusted checks;
+    const ErosionInput input = water_input(Border::open);
+    ErosionState on_processor = steep_hills(90, 50);
+    ErosionState found = on_processor;
+    erosion_steps(on_processor, input, 21, {});
+    for (const WaterForm form : {WaterForm::whole, WaterForm::three, WaterForm::tall}) {
+        const auto run = device_of_form(checks, form);
+        CHECK(run->advance(found, input, 7, {}, {}) == 7);
+        CHECK(run->failure().empty());
+    }
+    check_same(on_processor, found);
 }

@@ -26,6 +26,7 @@ int main(int argument_count, char* arguments[]) {
     format.setSwapInterval(0);
     QSurfaceFormat::setDefaultFormat(format);
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    QApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
     int qt_argument_count = 1;
     QApplication application(qt_argument_count, arguments);
     QApplication::setOrganizationName(QStringLiteral("cuesta-tests"));

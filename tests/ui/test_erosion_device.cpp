@@ -7,11 +7,13 @@
 #include <QMenu>
 #include <QSettings>
 #include <QStandardItemModel>
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <optional>
 
 #include "core/pipeline/evaluate.h"
+#include "render/compute/erosion/shared_fields.h"
 #include "render/gl/context.h"
 #include "render/gl/faults.h"
 #include "tests/ui/window_fixture.h"
@@ -128,6 +130,72 @@ TEST_CASE_METHOD(CardFixture, "a run on the card pauses and stops with the proce
     CHECK(done < 100000);
     CHECK(differing_cells(done) == 0);
     CHECK(device().state() == ErosionDevice::State::ready);
+}
+
+TEST_CASE_METHOD(CardFixture, "the view draws a run from the card, further than the land that was read back",
+                 "[ui][erosion_device]") {
+    set_up(software(), false);
+    window.document().edit("Steps", [](Project& p) { p.erosion.mixing.steps = 100000; });
+    choose_card();
+    LandService& lands = window.lands();
+    Viewport& view = window.viewport();
+    const std::shared_ptr<SharedFields> fields = device().drawn_fields();
+    REQUIRE(fields);
+    CHECK(view.run_steps_drawn() == 0);
+    QTest::mouseClick(&part("primary"), Qt::LeftButton);
+    int times_ahead = 0;
+    std::int64_t latest = 0;
+    REQUIRE(wait_until([&] {
+        const std::int64_t drawn = view.run_steps_drawn();
+        if (drawn > latest && view.drawn_land() && drawn > view.drawn_land()->report.steps_done) ++times_ahead;
+        latest = std::max(latest, drawn);
+        return times_ahead >= 5;
+    }));
+    CHECK(fields->is_seen());
+    CHECK(lands.shown().land->report.steps_done < latest);
+    QTest::mouseClick(&part("cancel"), Qt::LeftButton);
+    REQUIRE(wait_until([&] { return lands.state() == LandState::stopped && settled(); }));
+    // All is of the land of the end, which is the processor's.
+    CHECK(view.run_steps_drawn() == 0);
+    CHECK(view.drawn_land() == lands.shown().drawn);
+    CHECK(lands.shown().land->report.steps_done >= latest);
+    CHECK(differing_cells(lands.shown().land->report.steps_done) == 0);
+    CHECK(messages().count() == 0);
+}
+
+TEST_CASE_METHOD(CardFixture, "what the view draws from the card is the picture of the land", "[ui][erosion_device]") {
+    window.document().edit("Steps", [](Project& p) { p.erosion.mixing.steps = 100000; });
+    choose_card();
+    LandService& lands = window.lands();
+    Viewport& view = window.viewport();
+    const QImage untouched = view.grabFramebuffer();
+    QTest::mouseClick(&part("primary"), Qt::LeftButton);
+    REQUIRE(wait_until([&] { return view.run_steps_drawn() > 24; }));
+    QTest::mouseClick(&part("pause"), Qt::LeftButton);
+    // Each stretch is offered and read back: the last of either is that at which the run stands.
+    REQUIRE(wait_until([&] {
+        return lands.state() == LandState::paused && view.drawn_land() == lands.shown().drawn && view.is_up_to_date() &&
+               view.run_steps_drawn() == lands.shown().land->report.steps_done;
+    }));
+    const QImage from_card = view.grabFramebuffer();
+    QTest::mouseClick(&part("cancel"), Qt::LeftButton);
+    REQUIRE(wait_until([&] { return lands.state() == LandState::stopped && settled(); }));
+    CHECK(view.run_steps_drawn() == 0);
+    const QImage from_land = view.grabFramebuffer();
+    REQUIRE(from_card.size() == from_land.size());
+    const auto differing = [&](const QImage& other) {
+        int count = 0;
+        for (int y = 0; y < from_land.height(); ++y)
+            for (int x = 0; x < from_land.width(); ++x)
+                if (other.pixel(x, y) != from_land.pixel(x, y)) ++count;
+        return count;
+    };
+    // The run goes on to the end of its stretch when it is stopped: some steps of thousands of cells. Erosion of all
+    // steps changes most of the picture.
+    const int of_stop = differing(from_card), of_run = differing(untouched);
+    INFO("pixels " << of_stop << " and " << of_run << " of " << from_land.width() * from_land.height());
+    CHECK(of_run > 20000);
+    CHECK(of_stop < of_run / 4);
 }
 
 TEST_CASE_METHOD(CardFixture, "a card that fails in a run gives way to the processor, in one sentence",

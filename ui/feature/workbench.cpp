@@ -23,8 +23,10 @@ Workbench::Workbench(QMainWindow& window)
             [this](const QString& what) { tell(tr("%1: stopped").arg(what)); });
     const auto complain = [this](const QString& text) { messages().show_message(MessageKind::error, text); };
     connect(&lands_, &LandService::failed, this, complain);
-    connect(&erosion_device_, &ErosionDevice::stepper_changed, this,
-            [this] { lands_.set_stepper(erosion_device_.stepper()); });
+    connect(&erosion_device_, &ErosionDevice::stepper_changed, this, [this] {
+        lands_.set_stepper(erosion_device_.stepper());
+        viewport().set_run_fields(erosion_device_.drawn_fields());
+    });
     connect(&lands_, &LandService::status_changed, &erosion_device_, &ErosionDevice::read_report);
     connect(&viewport(), &Viewport::failed, this, complain);
     connect(&viewport(), &Viewport::missed, this, &Workbench::tell);

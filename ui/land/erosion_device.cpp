@@ -11,13 +11,17 @@ namespace {
 
 /// A stop is to come within 20 ms: that of two stretches, since a run that is stopped ends with one that is checked.
 constexpr std::chrono::milliseconds longest_stretch{8};
+/// Between pictures that the view draws from the card.
+constexpr std::chrono::milliseconds preview_interval{100};
 
 }  // namespace
 
 /// A device with what it needs as long as it lives.
 struct ErosionDevice::Opened {
-    explicit Opened(const std::string& path) : checks(path) {}
+    Opened(const std::string& path, std::chrono::milliseconds between_offers)
+        : checks(path), drawn(std::make_shared<SharedFields>(between_offers)) {}
     DeviceChecksFile checks;
+    std::shared_ptr<SharedFields> drawn;
     std::unique_ptr<DeviceRun> run;
 };
 
@@ -50,13 +54,15 @@ void ErosionDevice::look() {
 
 void ErosionDevice::search(bool opens) {
     state_ = State::searching;
-    const auto opened = std::make_shared<Opened>(options_.checks);
+    const auto opened = std::make_shared<Opened>(
+        options_.checks, options_.reads_each_stretch ? std::chrono::milliseconds(0) : preview_interval);
     DeviceRun::Options wanted;
     wanted.software = options_.software || choice_ == DeviceChoice::software;
     wanted.checks = &opened->checks;
     wanted.reads_each_stretch = options_.reads_each_stretch;
     wanted.context = worker_contexts();
     wanted.longest_stretch = longest_stretch;
+    wanted.drawn = opened->drawn;
     search_ = std::jthread([this, opens, opened, wanted = std::move(wanted)] {
         Outcome outcome;
         try {
@@ -114,6 +120,10 @@ void ErosionDevice::tell_of_processor() {
 
 std::shared_ptr<ErosionStepper> ErosionDevice::stepper() const {
     return opened_ ? std::shared_ptr<ErosionStepper>(opened_, opened_->run.get()) : nullptr;
+}
+
+std::shared_ptr<SharedFields> ErosionDevice::drawn_fields() const {
+    return opened_ ? opened_->drawn : nullptr;
 }
 
 DeviceReport ErosionDevice::report() const {

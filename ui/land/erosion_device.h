@@ -52,6 +52,8 @@ public:
     QString why_not() const { return state_ == State::refused ? reason_ : QString(); }
     /// Stepper of the next run; null: the processor.
     std::shared_ptr<ErosionStepper> stepper() const;
+    /// Fields of the runs on the device for the view (DeviceRun::Options::drawn); null: the processor erodes.
+    std::shared_ptr<SharedFields> drawn_fields() const;
     /// Of the run that goes on or was the last, as far as the card was asked.
     DeviceReport report() const;
     /// Looks whether the report says more by now, or that the card was given up.

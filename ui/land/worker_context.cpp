@@ -23,10 +23,13 @@ public:
 
     Result<void> open(const QSurfaceFormat& format) {
         context_.setFormat(format);
+        context_.setShareContext(QOpenGLContext::globalShareContext());
         if (!context_.create() || !context_.makeCurrent(surface_.get()))
             return Error{"the graphics driver gives the window no second OpenGL context", "OpenGL"};
         return gl::check_current_context();
     }
+    /// Qt goes on without sharing where the driver refuses it.
+    bool shares_objects() const override { return context_.shareContext() != nullptr; }
 
 private:
     std::shared_ptr<QOffscreenSurface> surface_;

@@ -8,6 +8,7 @@
 #include <limits>
 #include <numbers>
 
+#include "render/compute/erosion/shared_fields.h"
 #include "ui/view/moving_water.h"
 
 namespace cuesta {
@@ -98,6 +99,7 @@ Viewport::Viewport(QWidget* parent)
 Viewport::~Viewport() {
     // The context goes after this, and must not tell what is no longer a view.
     if (context()) disconnect(context(), nullptr, this, nullptr);
+    if (run_fields_) run_fields_->set_notice({});
     makeCurrent();
     scene_.reset();
     doneCurrent();
@@ -111,6 +113,23 @@ void Viewport::set_land(const ShownLand& land) {
     update_readout();
     begin_taking_over();
     Q_EMIT contents_changed();
+}
+
+void Viewport::set_run_fields(std::shared_ptr<SharedFields> fields) {
+    if (run_fields_) run_fields_->set_notice({});
+    run_fields_ = std::move(fields);
+    if (scene_) scene_->set_run_fields(run_fields_);
+    if (!run_fields_) return;
+    run_fields_->set_notice([this] {
+        if (told_of_fields_.exchange(true)) return;
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                told_of_fields_ = false;
+                if (scene_ && isVisible()) taking_over_.start();
+            },
+            Qt::QueuedConnection);
+    });
 }
 
 void Viewport::begin_taking_over() {

@@ -6,6 +6,7 @@
 #include <QOpenGLWidget>
 #include <QRubberBand>
 #include <QTimer>
+#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -41,6 +42,8 @@ public:
     ~Viewport() override;
 
     void set_land(const ShownLand& land);
+    /// As TerrainScene::set_run_fields: the view follows each offer.
+    void set_run_fields(std::shared_ptr<SharedFields> fields);
     void set_look(const Look& look);
     /// As it is drawn: over a map without air.
     const Look& look() const { return look_; }
@@ -95,6 +98,8 @@ public:
     bool can_draw() const { return scene_ != nullptr; }
     /// The land that is drawn: as fine as the graphics card has room for. Null before the first.
     std::shared_ptr<const Land> drawn_land() const { return scene_ ? scene_->land() : nullptr; }
+    /// As TerrainScene::run_steps_drawn().
+    std::int64_t run_steps_drawn() const { return scene_ ? scene_->run_steps_drawn() : 0; }
 
 Q_SIGNALS:
     /// Number of cells of new land that can be taken over while erosion runs without slowing it much.
@@ -214,6 +219,9 @@ private:
     QTimer rest_timer_;
     SlicedWork whole_frame_;  ///< active while the whole frame is drawn, part by part
     long long frames_drawn_ = 0;
+
+    std::shared_ptr<SharedFields> run_fields_;
+    std::atomic<bool> told_of_fields_{false};  ///< and not served yet
 };
 
 }  // namespace cuesta

@@ -48,6 +48,7 @@ void Viewport::initializeGL() {
         return;
     }
     scene_ = std::move(*scene);
+    scene_->set_run_fields(run_fields_);
     problem_.clear();
     show_nothing({});
     if (software_) warm_up_ = std::make_unique<ShaderWarmUp>();
@@ -153,9 +154,13 @@ void Viewport::renew_context() {
     }
     Q_EMIT failed(tr("The graphics driver was reset and the view was restored. Your work is not lost."));
     coarser_.forget();
-    // Event by which Qt announces that a widget moves to another window: it makes a new one.
+    // Event by which Qt announces that a widget moves to another window: it makes a new context. Where all contexts
+    // share their objects Qt would keep the old one, so for the moment they do not; the new one still shares with the
+    // window's.
+    QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts, false);
     QEvent moved(QEvent::WindowChangeInternal);
     QCoreApplication::sendEvent(this, &moved);
+    QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts, QOpenGLContext::globalShareContext() != nullptr);
     update();
 }
 

@@ -76,6 +76,15 @@ CheckLand round_border() {
     return land;
 }
 
+CheckLand water_in_one_dispatch(WaterForm form, const char* subject) {
+    CheckLand land = one_kind(ErosionKind::water);
+    land.subject = subject;
+    land.steps_in_software = 8;
+    land.is_variant = true;
+    land.water_form = form;
+    return land;
+}
+
 CheckLand water_by(WaterScheme scheme, const char* subject) {
     CheckLand land{subject, noisy_hill(), {}, 64, 8, true};
     land.input.schedule.mixing.set_only(ErosionKind::water);
@@ -126,6 +135,8 @@ std::vector<CheckLand> check_lands() {
         lands.push_back(one_kind(kind));
     lands.push_back(held_layers());
     lands.push_back(round_border());
+    lands.push_back(water_in_one_dispatch(WaterForm::whole, "Water erosion in one dispatch"));
+    lands.push_back(water_in_one_dispatch(WaterForm::tall, "Water erosion in one dispatch of tall groups"));
     lands.push_back(one_kind(ErosionKind::wind));
     lands.back().subject = "Bent wind";
     lands.back().input.schedule.wind.deflection = 1.0F;

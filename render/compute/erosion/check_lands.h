@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/erosion/erode.h"
+#include "render/compute/erosion/water_form.h"
 
 namespace cuesta {
 
@@ -19,6 +20,8 @@ struct CheckLand {
     /// Its shaders are compiled when a run needs them first. Software, which takes longer to compile them than to
     /// erode, is not compared on it before it is used.
     bool is_variant = false;
+    /// Of water, where the device can run it.
+    WaterForm water_form = WaterForm::three;
 };
 
 /// Every kernel and every variant of it that has rules of its own, on a few thousand cells each. All kinds of erosion

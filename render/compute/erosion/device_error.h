@@ -15,6 +15,7 @@ namespace cuesta {
 inline Result<void> device_error(const char* doing) {
     const GLenum error = glGetError();
     if (gl::context_is_lost()) return Error{"the graphics driver was reset", doing};
+    if (gl::faults::is_memory_full()) return Error{gl::no_memory, doing};
     if (error == GL_NO_ERROR) return {};
     gl::forget_errors();
     if (error == GL_OUT_OF_MEMORY) return Error{gl::no_memory, doing};

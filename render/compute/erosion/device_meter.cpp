@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <functional>
 #include <limits>
 #include <map>
 #include <string_view>
@@ -10,6 +11,8 @@
 
 #include "core/base/check.h"
 #include "core/erosion/parameters.h"
+#include "core/erosion/thermal/pair_numbers.h"
+#include "render/compute/erosion/blocks_pass.h"
 #include "render/compute/erosion/device_error.h"
 #include "render/compute/erosion/device_identity.h"
 #include "render/compute/erosion/device_state.h"
@@ -38,6 +41,8 @@ constexpr int floats_per_cell = 6;
 /// - pull: reference, change and depth read, four pipes read and written, one book;
 /// - share: pipes and depth read, two shares written;
 /// - erode: reference and two shares read; change, depth, load, four pipes and flow read and written; two books;
+/// - whole: all of these three at once, where neither shares nor pulled flows are stored: reference read; change,
+///   depth, load, four pipes and flow read and written; three books;
 /// - sums: of water three books, else one;
 /// - pairs: reference read, change read and written, one book;
 /// - lanes: the same without the book.
@@ -45,10 +50,20 @@ double bytes_of(ErosionKind kind, std::string_view dispatch) {
     if (dispatch == "pull") return 12 + 32 + 1;
     if (dispatch == "share") return 16 + 4 + 8;
     if (dispatch == "erode") return 4 + 3 * 8 + 32 + 8 + 8 + 2;
+    if (dispatch == "whole") return 4 + 3 * 8 + 32 + 8 + 3;
     if (dispatch == "sums") return kind == ErosionKind::water ? 3 : 1;
     if (dispatch == "pairs") return 4 + 8 + 1;
     return dispatch == "lanes" ? 4 + 8 : 0;
 }
+
+/// The same of all dispatches of blocks together, which come to a third of the cells. Means: the ground of the cells
+/// read, and of all blocks but the largest their means; means written. Pairs: means and what came from larger blocks
+/// read, changes written, a book. Spread: a quarter of a larger block read and its parts written; of the cells the
+/// change is read as well.
+constexpr double bytes_of_blocks = (3 * 8 + 4 + 4 + (4 + 4 + 4 + 2) + (1 + 4) + 3 * (4 + 1 + 4)) / 3.0;
+/// Of bent wind together: the ground of the cells read for blocks of sixteen, of which 40 bytes each are read and
+/// written (heights, shelter, the pyramid of the potential twice, drifts); lanes; loose ground that slides; its sums.
+constexpr double bytes_of_bent_wind = (8 + 40.0 / 16) + 12 + 13 + 1;
 
 /// Best times by the names of the dispatches, which come in the order of a step.
 class BestTimes {
@@ -61,8 +76,7 @@ public:
         }
     }
     /// The step, then its kernels.
-    void report(ErosionKind kind, std::vector<KernelTime>& kernels) const {
-        const std::string step(name_of(kind));
+    void report(ErosionKind kind, const std::string& step, std::vector<KernelTime>& kernels) const {
         KernelTime whole{step, 0, 0};
         std::vector<KernelTime> parts;
         for (const std::string& name : order_) {
@@ -96,6 +110,7 @@ struct DeviceMeter::Device {
     gl::Program copy, triad;
     NinePointPass water;
     PairsPass pairs;
+    BlocksPass blocks;
     WindPass wind;
     DispatchClock clock;
 };
@@ -124,10 +139,12 @@ Result<void> DeviceMeter::open(Choice choice) {
     if (!water) return water.error();
     auto pairs = PairsPass::create({});
     if (!pairs) return pairs.error();
+    auto blocks = BlocksPass::create({});
+    if (!blocks) return blocks.error();
     auto wind = WindPass::create({});
     if (!wind) return wind.error();
     device_.reset(new Device{*std::move(context), *std::move(copy), *std::move(triad), *std::move(water),
-                             *std::move(pairs), *std::move(wind), DispatchClock(is_software_)});
+                             *std::move(pairs), *std::move(blocks), *std::move(wind), DispatchClock(is_software_)});
     device_->water.set_clock(&device_->clock);
     device_->pairs.set_clock(&device_->clock);
     device_->wind.set_clock(&device_->clock);
@@ -165,8 +182,9 @@ Result<double> DeviceMeter::bandwidth(bool triad, int width, int height, double 
     return (triad ? 3 : 2) * bytes / best * 1e-6;
 }
 
-Result<void> DeviceMeter::measure_kind(ErosionKind kind, const ErosionState& start, double seconds,
+Result<void> DeviceMeter::measure_kind(ErosionKind kind, WaterForm form, const ErosionState& start, double seconds,
                                        DeviceSpeed& speed) {
+    device_->water.use(form);
     ErosionInput input;
     input.schedule.mixing.set_only(kind);
     // Only the counts and the ledger of this one move on; the fields do on the device.
@@ -185,8 +203,59 @@ Result<void> DeviceMeter::measure_kind(ErosionKind kind, const ErosionState& sta
         const std::vector<DispatchClock::Time> times = device_->clock.read();
         if (i > 0) best.add(times);  // the first finds cold memory
     }
-    best.report(kind, speed.kernels);
+    const std::string step = form == WaterForm::three ? std::string(name_of(kind))
+                                                      : std::string(name_of(kind)) + "_" + std::string(name_of(form));
+    best.report(kind, step, speed.kernels);
     return {};
+}
+
+/// The best time from the first dispatch of a call to its last, with the gaps between them.
+Result<void> DeviceMeter::measure_call(KernelTime kernel, double seconds, const std::function<Result<void>()>& call,
+                                       DeviceSpeed& speed) {
+    kernel.milliseconds = std::numeric_limits<double>::infinity();
+    const MeterClock::time_point end =
+        MeterClock::now() + std::chrono::duration_cast<MeterClock::duration>(std::chrono::duration<double>(seconds));
+    for (int i = 0; i < least_repeats || MeterClock::now() < end; ++i) {
+        Result<void> made;
+        {
+            const DispatchClock::Span span(&device_->clock, "call");
+            made = call();
+        }
+        if (!made) return made;
+        const double found = device_->clock.read().front().milliseconds;
+        if (i > 0) kernel.milliseconds = std::min(kernel.milliseconds, found);
+    }
+    speed.kernels.push_back(kernel);
+    return {};
+}
+
+Result<void> DeviceMeter::measure_calls(const ErosionState& start, double seconds, DeviceSpeed& speed) {
+    // One timer query at a time.
+    device_->pairs.set_clock(nullptr);
+    device_->wind.set_clock(nullptr);
+    ErosionState state = start;
+    DeviceState fields;
+    if (auto uploaded = fields.upload(state); !uploaded) return uploaded;
+    ErosionInput input;
+    input.schedule.mixing.set_only(ErosionKind::wind);
+    input.schedule.wind.deflection = 1;
+    CUESTA_CHECK(obstacle_on_device(ErosionKind::wind, state, input).empty());
+    auto measured = measure_call(
+        {"bent_wind", 0, bytes_of_bent_wind}, seconds,
+        [&] { return device_->wind.run(fields, state, input, device_->pairs); }, speed);
+    if (!measured) return measured;
+    input.schedule.mixing.set_only(ErosionKind::thermal);
+    measured = measure_call(
+        {"thermal_blocks", 0, bytes_of_blocks}, seconds,
+        [&]() -> Result<void> {
+            const auto done =
+                device_->blocks.exchange(fields, pair_numbers_of(state, input), device_->pairs, Held::nowhere);
+            return done ? Result<void>() : Result<void>(done.error());
+        },
+        speed);
+    device_->pairs.set_clock(&device_->clock);
+    device_->wind.set_clock(&device_->clock);
+    return measured;
 }
 
 Result<DeviceSpeed> DeviceMeter::measure(const ErosionState& start, double seconds) {
@@ -206,8 +275,14 @@ Result<DeviceSpeed> DeviceMeter::measure(const ErosionState& start, double secon
     if (!triad) return triad.error();
     speed.copy = *copy;
     speed.triad = *triad;
-    for (const ErosionKind kind : {ErosionKind::water, ErosionKind::wind, ErosionKind::thermal})
-        if (auto measured = measure_kind(kind, start, seconds, speed); !measured) return measured.error();
+    for (const WaterForm form : {WaterForm::three, WaterForm::whole, WaterForm::tall})
+        if (NinePointPass::fits(form))
+            if (auto measured = measure_kind(ErosionKind::water, form, start, seconds, speed); !measured)
+                return measured.error();
+    for (const ErosionKind kind : {ErosionKind::wind, ErosionKind::thermal})
+        if (auto measured = measure_kind(kind, WaterForm::three, start, seconds, speed); !measured)
+            return measured.error();
+    if (auto measured = measure_calls(start, seconds, speed); !measured) return measured.error();
     return speed;
 }
 

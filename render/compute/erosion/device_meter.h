@@ -1,18 +1,22 @@
 #pragma once
 /// \file The speed of a device: how fast it moves memory, and which share of that the erosion kernels reach.
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "core/base/result.h"
 #include "core/erosion/erode.h"
+#include "render/compute/erosion/water_form.h"
 
 namespace cuesta {
 
 /// The time of one kernel, or of all kernels of a step together.
 struct KernelTime {
-    std::string name;           ///< "water.pull"; "water" is the whole step
+    /// "water.pull"; "water" is the whole sub-step, "water_whole" and "water_tall" the same in one dispatch
+    /// (WaterForm). "bent_wind" and "thermal_blocks" are all dispatches of a call, with the gaps between them.
+    std::string name;
     double milliseconds = 0;    ///< best, on the device alone
     double bytes_per_cell = 0;  ///< that it must read and write, were every field touched once; 0: not by the cell
 };
@@ -55,7 +59,11 @@ private:
     DeviceMeter();
     Result<void> open(Choice choice);
     Result<double> bandwidth(bool triad, int width, int height, double seconds);
-    Result<void> measure_kind(ErosionKind kind, const ErosionState& start, double seconds, DeviceSpeed& speed);
+    Result<void> measure_kind(ErosionKind kind, WaterForm form, const ErosionState& start, double seconds,
+                              DeviceSpeed& speed);
+    Result<void> measure_calls(const ErosionState& start, double seconds, DeviceSpeed& speed);
+    Result<void> measure_call(KernelTime kernel, double seconds, const std::function<Result<void>()>& call,
+                              DeviceSpeed& speed);
 
     std::string name_, driver_;
     bool is_software_ = false;

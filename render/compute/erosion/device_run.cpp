@@ -23,6 +23,7 @@
 #include "render/compute/erosion/state_difference.h"
 #include "render/compute/erosion/thermal_in_turn_pass.h"
 #include "render/compute/erosion/twins.h"
+#include "render/compute/erosion/water_form_choice.h"
 #include "render/compute/erosion/wind_pass.h"
 #include "render/gl/context.h"
 #include "render/gl/debug.h"
@@ -37,6 +38,8 @@ using Clock = std::chrono::steady_clock;
 /// Reading back takes at most this share of a run's time, and states come at least so often.
 constexpr int time_between_reads = 30;
 constexpr std::chrono::milliseconds shortest_between_reads(300);
+/// The same while the view draws from the card.
+constexpr std::chrono::milliseconds shortest_beside_view(1000);
 
 }  // namespace
 
@@ -48,6 +51,7 @@ struct DeviceRun::Device {
     PairsPass pairs;
     BlocksPass blocks;
     WindPass wind;
+    WaterFormChoice forms;
     // Their shaders are compiled when they are asked for: layers, and schemes that are for comparison.
     std::optional<LayeredPass> layered{};
     std::optional<LayeredBlocksPass> layered_blocks{};
@@ -70,6 +74,7 @@ public:
 
     /// An error leaves the state as it was when it was last read back.
     Result<std::int64_t> advance(std::int64_t count, const std::stop_token& stop) {
+        const Showing showing(drawn());
         keep_mark();
         first_ = state_.steps_done;
         while (done() < count && !stop.stop_requested()) {
@@ -88,6 +93,26 @@ public:
     }
 
 private:
+    /// The view is offered fields as long as the course goes on.
+    class Showing {
+    public:
+        explicit Showing(std::shared_ptr<SharedFields> drawn) : drawn_(std::move(drawn)) {
+            if (drawn_) drawn_->open();
+        }
+        ~Showing() {
+            if (drawn_) drawn_->close();
+        }
+        Showing(const Showing&) = delete;
+        Showing& operator=(const Showing&) = delete;
+
+    private:
+        std::shared_ptr<SharedFields> drawn_;
+    };
+    /// Null: the view is offered nothing.
+    std::shared_ptr<SharedFields> drawn() const {
+        const bool shares = !run_.is_comparing_ && device_.context->shares_objects();
+        return shares ? run_.options_.drawn : nullptr;
+    }
     /// The rest of a state whose rasters are those of `state_`.
     struct Mark {
         Ledger ledger;
@@ -135,10 +160,19 @@ private:
         ahead_ = true;
         run_.count_steps(count, 0);
         on_device_ += count;
+        offer_to_view();
         if (!reads) return {};
         if (auto read = read_back(); !read) return read;
         if (after_) after_(state_);
         return {};
+    }
+
+    /// A view that cannot be given them this way gets the next state.
+    void offer_to_view() {
+        const std::shared_ptr<SharedFields> view = drawn();
+        if (!view || !view->is_due() || view->put(fields_, state_)) return;
+        view->release();
+        run_.options_.drawn.reset();
     }
 
     /// Before the first step of water, or of another scheme of it: its fields, and the sea.
@@ -206,7 +240,7 @@ private:
     Result<void> water_steps(std::int64_t count) {
         switch (input_.schedule.water.scheme) {
             case WaterScheme::improved:
-                return device_.water.run(fields_, state_, input_, count);
+                return improved_water_steps(count);
             case WaterScheme::four_pipes:
             case WaterScheme::published:
                 return run_made(device_.four_pipes, count);
@@ -216,6 +250,16 @@ private:
                 break;
         }
         return run_made(device_.as_published, count);
+    }
+
+    /// A run of steps has ended when it comes back, since it reads its sums.
+    Result<void> improved_water_steps(std::int64_t count) {
+        device_.forms.prepare(fields_.width(), fields_.height(), device_.water.shaders_for(state_, input_));
+        device_.water.use(device_.forms.next());
+        const Clock::time_point start = Clock::now();
+        auto done = device_.water.run(fields_, state_, input_, count);
+        if (done) device_.forms.note(std::chrono::duration<double>(Clock::now() - start).count() / count);
+        return done;
     }
 
     template <class Pass>
@@ -300,7 +344,9 @@ private:
         const Clock::time_point start = Clock::now();
         if (auto read = fields_.download(state_); !read) return read;
         const Clock::time_point end = Clock::now();
-        next_read_ = end + std::max<Clock::duration>(shortest_between_reads, time_between_reads * (end - start));
+        const bool is_drawn = drawn() && drawn()->is_seen();
+        next_read_ = end + std::max<Clock::duration>(is_drawn ? shortest_beside_view : shortest_between_reads,
+                                                     time_between_reads * (end - start));
         ahead_ = false;
         keep_mark();
         return {};
@@ -326,7 +372,13 @@ private:
 DeviceRun::DeviceRun(Options options) : options_(std::move(options)) {}
 
 DeviceRun::~DeviceRun() {
-    thread_.run([&] { device_.reset(); });
+    thread_.run([&] { end_device(); });
+}
+
+/// On the thread of the device.
+void DeviceRun::end_device() {
+    if (device_ && options_.drawn) options_.drawn->release();
+    device_.reset();
 }
 
 Result<std::unique_ptr<DeviceRun>> DeviceRun::create(Options options) {
@@ -381,10 +433,26 @@ Result<void> DeviceRun::open() {
     if (!blocks) return blocks.error();
     auto wind = WindPass::create(options_.defines);
     if (!wind) return wind.error();
-    device_.reset(new Device{
-        *std::move(context), {}, *std::move(water), *std::move(pairs), *std::move(blocks), *std::move(wind)});
+    device_.reset(new Device{*std::move(context),
+                             {},
+                             *std::move(water),
+                             *std::move(pairs),
+                             *std::move(blocks),
+                             *std::move(wind),
+                             WaterFormChoice(forms_of_water())});
     if (options_.debug) device_->log.emplace();
     return {};
+}
+
+/// The forms that a run may take, on the thread of the device.
+std::vector<WaterForm> DeviceRun::forms_of_water() const {
+    if (options_.water_form) return {*options_.water_form};
+    std::vector<WaterForm> forms{WaterForm::three};
+    // Software has no memory of groups that would be nearer than the rest.
+    if (options_.software) return forms;
+    for (const WaterForm form : {WaterForm::whole, WaterForm::tall})
+        if (NinePointPass::fits(form)) forms.push_back(form);
+    return forms;
 }
 
 Result<DeviceFinding> DeviceRun::compare_arithmetic() {
@@ -395,6 +463,14 @@ Result<DeviceFinding> DeviceRun::compare_arithmetic() {
 }
 
 Result<DeviceFinding> DeviceRun::compare_land(const CheckLand& land) {
+    const WaterFormChoice usual = device_->forms;
+    device_->forms = WaterFormChoice({options_.water_form.value_or(land.water_form)});
+    auto finding = compare_steps(land);
+    if (device_) device_->forms = usual;
+    return finding;
+}
+
+Result<DeviceFinding> DeviceRun::compare_steps(const CheckLand& land) {
     const int steps = options_.software ? land.steps_in_software : land.steps;
     ErosionState on_device = land.start;
     ErosionState on_processor = land.start;
@@ -421,6 +497,9 @@ Result<std::vector<DeviceFinding>> DeviceRun::compare_all(bool to_the_end) {
     for (const CheckLand& land : check_lands()) {
         if (!to_the_end && !findings.back().difference.empty()) break;
         if (!to_the_end && options_.software && land.is_variant) continue;
+        bool fits = true;
+        thread_.run([&] { fits = NinePointPass::fits(land.water_form); });
+        if (!fits) continue;
         const Clock::time_point start = Clock::now();
         if (auto kept = keep(compare_land(land), start); !kept) return kept.error();
     }
@@ -522,7 +601,7 @@ std::int64_t DeviceRun::advance_on_device(ErosionState& state, const ErosionInpu
         Result<std::int64_t> made = 0;
         thread_.run([&] {
             made = Course(*this, state, input, after).advance(count, stop);
-            if (!made) device_.reset();
+            if (!made) end_device();
         });
         if (made) return *made;
         give_up(made.error().message());

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,6 +15,8 @@
 #include "core/erosion/device_checks.h"
 #include "core/erosion/stepper.h"
 #include "render/compute/erosion/device_thread.h"
+#include "render/compute/erosion/shared_fields.h"
+#include "render/compute/erosion/water_form.h"
 #include "render/gl/context.h"
 
 namespace cuesta {
@@ -58,6 +61,13 @@ public:
         /// Fewer than `chunk` steps are handed over at a time where so many would take longer, since a stop waits for
         /// them; 0: never.
         std::chrono::milliseconds longest_stretch{0};
+        /// The view's fields, which are offered while a run goes on, where the context shares its objects with the
+        /// view's; null: none are. Unlike states, they are offered before a spot check compared them: they are drawn
+        /// and nothing else. Where the view takes them, states come once a second.
+        std::shared_ptr<SharedFields> drawn{};
+        /// Of the sub-steps of the improved water erosion, for tests; none: on a card the quickest one, which is found
+        /// out during a run, and in software three dispatches.
+        std::optional<WaterForm> water_form{};
     };
     /// Makes a context and checks its arithmetic, and a small land of each kind of erosion against the processor,
     /// unless the outcome of that has been kept. An error says why this device does not serve. Uses a thread of its
@@ -99,8 +109,11 @@ private:
     Result<std::unique_ptr<gl::ThreadContext>> make_context() const;
     Result<void> check_context();
     Result<void> refused(const DeviceCheck& check) const;
+    void end_device();
     Result<DeviceFinding> compare_arithmetic();
+    std::vector<WaterForm> forms_of_water() const;
     Result<DeviceFinding> compare_land(const CheckLand& land);
+    Result<DeviceFinding> compare_steps(const CheckLand& land);
     Result<std::vector<DeviceFinding>> compare_all(bool to_the_end);
     Result<void> check();
     std::int64_t advance_on_device(ErosionState& state, const ErosionInput& input, std::int64_t count,

@@ -31,6 +31,7 @@ public:
 
     int width() const { return width_; }
     int height() const { return height_; }
+    bool has_water() const { return has_water_; }
     /// Binds reference, change and the change that is written to the storage bindings 0, 1 and 7. The places of the
     /// bottom's surface within its beds, if it has any, come after the reference.
     void bind_ground() const;

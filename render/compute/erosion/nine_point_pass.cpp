@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/base/check.h"
+#include "core/base/hash.h"
 #include "core/base/kernel_numbers.h"
 #include "core/erosion/water/books.h"
 #include "core/erosion/water/nine_point/ways_out.h"
@@ -20,7 +21,7 @@ namespace {
 constexpr int books_a_step = 3;
 /// Uniform blocks may begin at multiples of this on every device.
 constexpr std::size_t block_stride = 256;
-enum Binding : GLuint { ways = 7, crossing = 8, water_in = 11 };
+enum Binding : GLuint { crossing_of_whole = 6, ways = 7, crossing = 8, water_in = 11 };
 
 /// SubStep of render/shaders/erosion/nine_point.glsl.
 struct SubStep {
@@ -113,8 +114,7 @@ Result<NinePointPass::Kernels> NinePointPass::compile(const std::string& defines
     return kernels;
 }
 
-Result<NinePointPass::Kernels*> NinePointPass::kernels_for(const ErosionState& state,
-                                                           const water::nine_point::SweepInput& sweep) {
+std::string NinePointPass::defines_for(const ErosionState& state, const water::nine_point::SweepInput& sweep) const {
     using water::nine_point::Ground;
     std::string defines = defines_;
     const auto ground = water::nine_point::kind_of_ground(state, *sweep.input, sweep.coefficients);
@@ -126,13 +126,46 @@ Result<NinePointPass::Kernels*> NinePointPass::kernels_for(const ErosionState& s
     if (state.layered()) defines += " LAYERS";
     if (state.layered() && !state.beds.empty()) defines += " BEDS";
     if (sweep.coefficients.border == Border::periodic) defines += " PERIODIC";
+    return defines;
+}
+
+std::uint64_t NinePointPass::shaders_for(const ErosionState& state, const ErosionInput& input) const {
+    const water::Division division = water::division_of(input.schedule.water);
+    const std::string defines = defines_for(state, water::nine_point::sweep_input_of(state, input, division.sub_step));
+    return Hasher().add(std::string_view(defines)).key().low;
+}
+
+Result<NinePointPass::Programs> NinePointPass::programs_for(const ErosionState& state,
+                                                            const water::nine_point::SweepInput& sweep) {
+    std::string defines = defines_for(state, sweep);
+    if (form_ != WaterForm::three && sweep.coefficients.border != Border::periodic) {
+        defines += form_ == WaterForm::tall ? " WHOLE TALL" : " WHOLE";
+        auto at = wholes_.find(defines);
+        if (at == wholes_.end()) {
+            auto made = gl::Program::create_compute("nine_point_whole.comp", defines);
+            if (!made) return made.error();
+            at = wholes_.emplace(defines, *std::move(made)).first;
+        }
+        return Programs{nullptr, &at->second};
+    }
     auto at = kernels_.find(defines);
     if (at == kernels_.end()) {
         auto made = compile(defines);
         if (!made) return made.error();
         at = kernels_.emplace(defines, *std::move(made)).first;
     }
-    return &at->second;
+    return Programs{&at->second, nullptr};
+}
+
+bool NinePointPass::fits(WaterForm form) {
+    if (form == WaterForm::three) return true;
+    const int rows = form == WaterForm::tall ? 12 : 8;
+    // Floats of nine_point.glsl and nine_point_carry.glsl: flows, levels and concentrations.
+    const int shared = 4 * 70 * (rows + 6) + 72 * (rows + 8) + 66 * (rows + 2);
+    GLint memory = 0, threads = 0;
+    glGetIntegerv(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE, &memory);
+    glGetIntegerv(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS, &threads);
+    return shared * static_cast<int>(sizeof(float)) <= memory && 64 * rows <= threads;
 }
 
 std::int64_t NinePointPass::steps_at_once(const ErosionInput& input, std::int64_t chunk) {
@@ -185,8 +218,8 @@ Result<void> NinePointPass::run(DeviceState& fields, ErosionState& state, const 
     const double seconds = water::seconds_of_sub_step(input.schedule.water, state.cell_size) * division.sub_steps;
     std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::water)];
     const water::nine_point::SweepInput sweep = water::nine_point::sweep_input_of(state, input, division.sub_step);
-    const auto kernels = kernels_for(state, sweep);
-    if (!kernels) return kernels.error();
+    const auto programs = programs_for(state, sweep);
+    if (!programs) return programs.error();
     find_ways(state.width(), state.height());
     upload_ground(state, sweep);
     sums_.prepare(state.width(), state.height(), books_a_step, sub_steps);
@@ -211,7 +244,7 @@ Result<void> NinePointPass::run(DeviceState& fields, ErosionState& state, const 
     crossing_.reserve(static_cast<std::size_t>(sub_steps) * 3 * ways_.size() * sizeof(float), GL_STREAM_READ);
     if (auto uploaded = device_error("preparing water steps"); !uploaded) return uploaded;
     const bool open = is_open(input.schedule.mixing.border);
-    for (int i = 0; i < sub_steps; ++i) dispatch(fields, **kernels, input, i);
+    for (int i = 0; i < sub_steps; ++i) dispatch(fields, *programs, input, i);
     glUseProgram(0);
     close_books(state, sub_steps, open);
     steps_done += count;
@@ -219,7 +252,7 @@ Result<void> NinePointPass::run(DeviceState& fields, ErosionState& state, const 
     return device_error("water erosion");
 }
 
-void NinePointPass::dispatch(DeviceState& fields, const Kernels& kernels, const ErosionInput& input, int sub_step) {
+void NinePointPass::dispatch(DeviceState& fields, const Programs& programs, const ErosionInput& input, int sub_step) {
     fields.bind_water();
     fields.bind_layers();
     fields.bind_masks(input, ErosionKind::water);
@@ -227,6 +260,26 @@ void NinePointPass::dispatch(DeviceState& fields, const Kernels& kernels, const 
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, water_in, water_in_.id());
     glBindBufferRange(GL_UNIFORM_BUFFER, 0, numbers_.id(), static_cast<GLintptr>(sub_step) * block_stride,
                       sizeof(SubStep));
+    const bool open = is_open(input.schedule.mixing.border);
+    if (programs.whole != nullptr)
+        dispatch_whole(fields, *programs.whole, open);
+    else
+        dispatch_three(fields, *programs.three, open);
+    sums_.add_up(sub_step);
+    fields.swap_water();
+}
+
+/// Crossings of the border are written in the place of the shares, which lie in the groups.
+void NinePointPass::dispatch_whole(const DeviceState& fields, const gl::Program& program, bool open) {
+    const GLuint rows = form_ == WaterForm::tall ? 12 : 8;
+    if (open) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, crossing_of_whole, crossing_.id());
+    program.use();
+    const DispatchClock::Span span(clock_, "whole");
+    glDispatchCompute(static_cast<GLuint>((fields.width() + 63) / 64),
+                      (static_cast<GLuint>(fields.height()) + rows - 1) / rows, 1);
+}
+
+void NinePointPass::dispatch_three(const DeviceState& fields, const Kernels& kernels, bool open) {
     const auto across = static_cast<GLuint>((fields.width() + 63) / 64);
     const auto down = static_cast<GLuint>((fields.height() + 7) / 8);
     for (const auto& [program, name] :
@@ -238,15 +291,12 @@ void NinePointPass::dispatch(DeviceState& fields, const Kernels& kernels, const 
         }
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     }
-    if (is_open(input.schedule.mixing.border)) {
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ways, ways_buffer_.id());
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, crossing, crossing_.id());
-        kernels.border.use();
-        const DispatchClock::Span span(clock_, "border");
-        glDispatchCompute(static_cast<GLuint>((ways_.size() + 511) / 512), 1, 1);
-    }
-    sums_.add_up(sub_step);
-    fields.swap_water();
+    if (!open) return;
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, ways, ways_buffer_.id());
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, crossing, crossing_.id());
+    kernels.border.use();
+    const DispatchClock::Span span(clock_, "border");
+    glDispatchCompute(static_cast<GLuint>((ways_.size() + 511) / 512), 1, 1);
 }
 
 /// In the order of BandSweep: what a row's cells creep out, then the water and the load that it takes along.

@@ -67,10 +67,24 @@ std::vector<EGLDisplay> displays_to_try() {
     return result;
 }
 
+/// Attributes of an OpenGL 4.5 core context.
+std::array<EGLint, 9> context_attributes(bool debug) {
+    return {EGL_CONTEXT_MAJOR_VERSION,
+            4,
+            EGL_CONTEXT_MINOR_VERSION,
+            5,
+            EGL_CONTEXT_OPENGL_PROFILE_MASK,
+            EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+            EGL_CONTEXT_OPENGL_DEBUG,
+            debug ? EGL_TRUE : EGL_FALSE,
+            EGL_NONE};
+}
+
 }  // namespace
 
 struct OffscreenContext::Handles {
     EGLDisplay display = EGL_NO_DISPLAY;
+    EGLConfig config = EGL_NO_CONFIG_KHR;
     EGLContext context = EGL_NO_CONTEXT;
     ~Handles() {
         if (context == EGL_NO_CONTEXT) return;
@@ -114,18 +128,10 @@ Result<OffscreenContext> OffscreenContext::create(bool debug) {
         EGLint count = 0;
         // Without a surface any configuration serves; drivers that need none take EGL_NO_CONFIG_KHR.
         if (!eglChooseConfig(display, wanted.data(), &config, 1, &count) || count == 0) config = EGL_NO_CONFIG_KHR;
-        const std::array<EGLint, 9> attributes{EGL_CONTEXT_MAJOR_VERSION,
-                                               4,
-                                               EGL_CONTEXT_MINOR_VERSION,
-                                               5,
-                                               EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                               EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                               EGL_CONTEXT_OPENGL_DEBUG,
-                                               debug ? EGL_TRUE : EGL_FALSE,
-                                               EGL_NONE};
         auto handles = std::make_unique<Handles>();
         handles->display = display;
-        handles->context = eglCreateContext(display, config, EGL_NO_CONTEXT, attributes.data());
+        handles->config = config;
+        handles->context = eglCreateContext(display, config, EGL_NO_CONTEXT, context_attributes(debug).data());
         if (handles->context == EGL_NO_CONTEXT) {
             note(egl_error_name(eglGetError()));
             continue;
@@ -144,6 +150,20 @@ Result<OffscreenContext> OffscreenContext::create(bool debug) {
         "drawing needs OpenGL 4.5, which no graphics driver offers here; install the driver of your graphics card, or "
         "Mesa's software OpenGL (Debian: libegl1 and libgl1-mesa-dri)",
         found.empty() ? "no EGL display" : found};
+}
+
+Result<OffscreenContext> OffscreenContext::create_sharing(const OffscreenContext& other, bool debug) {
+    auto handles = std::make_unique<Handles>();
+    handles->display = other.handles_->display;
+    handles->config = other.handles_->config;
+    if (!eglBindAPI(EGL_OPENGL_API)) return Error{"EGL without OpenGL", "sharing a context"};
+    handles->context =
+        eglCreateContext(handles->display, handles->config, other.handles_->context, context_attributes(debug).data());
+    if (handles->context == EGL_NO_CONTEXT ||
+        !eglMakeCurrent(handles->display, EGL_NO_SURFACE, EGL_NO_SURFACE, handles->context))
+        return Error{egl_error_name(eglGetError()), "sharing a context"};
+    if (const auto usable = check_current_context(); !usable) return usable.error();
+    return OffscreenContext(std::move(handles));
 }
 
 bool any_context_current() {

@@ -62,6 +62,8 @@ struct OffscreenContext::Handles {
     HWND window = nullptr;
     HDC device = nullptr;
     HGLRC context = nullptr;
+    /// With a context of this thread, whose objects are those of `shared`, too, unless that is null.
+    static Result<std::unique_ptr<Handles>> make(HGLRC shared, bool debug);
     ~Handles() {
         if (context != nullptr) {
             ::wglMakeCurrent(nullptr, nullptr);
@@ -72,12 +74,7 @@ struct OffscreenContext::Handles {
     }
 };
 
-OffscreenContext::OffscreenContext(std::unique_ptr<Handles> handles) : handles_(std::move(handles)) {}
-OffscreenContext::~OffscreenContext() = default;
-OffscreenContext::OffscreenContext(OffscreenContext&&) noexcept = default;
-OffscreenContext& OffscreenContext::operator=(OffscreenContext&&) noexcept = default;
-
-Result<OffscreenContext> OffscreenContext::create(bool debug) {
+Result<std::unique_ptr<OffscreenContext::Handles>> OffscreenContext::Handles::make(HGLRC shared, bool debug) {
     const auto refused = [](const char* found) {
         return Error{
             "drawing needs OpenGL 4.5, which no graphics driver offers here; install the driver of your graphics card",
@@ -88,8 +85,8 @@ Result<OffscreenContext> OffscreenContext::create(bool debug) {
     if (handles->window == nullptr) return refused("no window can be made");
     handles->device = ::GetDC(handles->window);
     if (handles->device == nullptr || !choose_pixels(handles->device)) return refused("windows without OpenGL");
-    const PFNWGLCREATECONTEXTATTRIBSARBPROC make = maker_of_contexts(handles->device);
-    if (make == nullptr) return refused("OpenGL 1.1 alone");
+    const PFNWGLCREATECONTEXTATTRIBSARBPROC create = maker_of_contexts(handles->device);
+    if (create == nullptr) return refused("OpenGL 1.1 alone");
     const std::array<int, 9> attributes{WGL_CONTEXT_MAJOR_VERSION_ARB,
                                         4,
                                         WGL_CONTEXT_MINOR_VERSION_ARB,
@@ -99,11 +96,28 @@ Result<OffscreenContext> OffscreenContext::create(bool debug) {
                                         WGL_CONTEXT_FLAGS_ARB,
                                         debug ? WGL_CONTEXT_DEBUG_BIT_ARB : 0,
                                         0};
-    handles->context = make(handles->device, nullptr, attributes.data());
+    handles->context = create(handles->device, shared, attributes.data());
     if (handles->context == nullptr) return refused("OpenGL 4.5 is not offered");
     if (::wglMakeCurrent(handles->device, handles->context) == 0) return refused("the context cannot be made current");
     if (const auto usable = check_current_context(); !usable) return refused(usable.error().what.c_str());
-    return OffscreenContext(std::move(handles));
+    return handles;
+}
+
+OffscreenContext::OffscreenContext(std::unique_ptr<Handles> handles) : handles_(std::move(handles)) {}
+OffscreenContext::~OffscreenContext() = default;
+OffscreenContext::OffscreenContext(OffscreenContext&&) noexcept = default;
+OffscreenContext& OffscreenContext::operator=(OffscreenContext&&) noexcept = default;
+
+Result<OffscreenContext> OffscreenContext::create(bool debug) {
+    Result<std::unique_ptr<Handles>> made = Handles::make(nullptr, debug);
+    if (!made) return made.error();
+    return OffscreenContext(std::move(*made));
+}
+
+Result<OffscreenContext> OffscreenContext::create_sharing(const OffscreenContext& other, bool debug) {
+    Result<std::unique_ptr<Handles>> made = Handles::make(other.handles_->context, debug);
+    if (!made) return made.error();
+    return OffscreenContext(std::move(*made));
 }
 
 bool any_context_current() {

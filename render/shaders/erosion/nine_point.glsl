@@ -1,16 +1,36 @@
 // The improved water erosion, the twin of core/erosion/water/nine_point: what its passes share. Each pass reads what no
 // thread of it writes. Everything that computes is `precise`: nothing is reordered or fused.
-// PERIODIC: the map goes on at its other side.
+// PERIODIC: the map goes on at its other side. WHOLE: one dispatch makes a sub-step, and flows and shares lie in the group
+// (nine_point_whole.comp). TALL: groups of 64 x 12 cells.
 #include "choices.glsl"
 #include "exact.glsl"
-layout(local_size_x = 64, local_size_y = 8) in;
+#ifdef TALL
+#define GROUP_ROWS 12
+#else
+#define GROUP_ROWS 8
+#endif
+layout(local_size_x = 64, local_size_y = GROUP_ROWS) in;
 layout(std430, binding = 0) readonly buffer Reference { float reference[]; };
 layout(std430, binding = 1) readonly buffer Change { float change[]; };
 layout(std430, binding = 2) readonly buffer Depth { float depth[]; };
 layout(std430, binding = 3) readonly buffer Sediment { float sediment[]; };
 layout(std430, binding = 4) buffer Pipes { float pipes[]; };  // east, south-east, south, south-west, one after another
 layout(std430, binding = 5) buffer Flow { float flow[]; };
+#ifdef WHOLE
+// Of the cells of the group and three around it, one pipe after another; and levels of those and one more around, in whose
+// place come the shares of the cells and two around.
+shared float pulled_in_group[4 * 70 * (GROUP_ROWS + 6)];
+shared float levels_in_group[72 * (GROUP_ROWS + 8)];
+
+// A place of the group's own, which has `ring` cells around it.
+int place_in_group(ivec2 at, int ring) {
+    ivec2 local = at - ivec2(gl_WorkGroupID.xy) * ivec2(64, GROUP_ROWS) + ring;
+    int place = local.y * (64 + 2 * ring) + local.x;
+    return place;
+}
+#else
 layout(std430, binding = 6) buffer Share { float share[]; };  // shares, then what leaves
+#endif
 layout(std140, binding = 0) uniform SubStep {
     int width, height, cells, row_parts;
     float axis_pull, diagonal_pull, kept_flow, capacity;
@@ -108,10 +128,17 @@ float over_diagonal(ivec2 at) {
 }
 
 // Flows that cells keep, those of the cells just outside too, which lead into the map.
+#ifdef WHOLE
+float flow_of(int pipe, ivec2 at) {
+    int i = place_in_group(at, 3) + pipe * 70 * (GROUP_ROWS + 6);
+    return pulled_in_group[i];
+}
+#else
 float flow_of(int pipe, ivec2 at) {
     int i = index_of(at) + pipe * cells;
     return pipes[i];
 }
+#endif
 
 #ifdef PERIODIC
 float east_of(ivec2 at) { return flow_of(0, cell_at(at)); }

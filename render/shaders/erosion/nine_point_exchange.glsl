@@ -29,7 +29,9 @@ struct Exchanged {
     Flows flows;
 };
 
-#ifdef PERIODIC
+#ifdef WHOLE
+float share_at(ivec2 at) { return in_map(at) ? levels_in_group[place_in_group(at, 2)] : 1.0; }
+#elif defined(PERIODIC)
 float share_at(ivec2 at) { return share[index_of(cell_at(at))]; }
 #else
 float share_at(ivec2 at) { return in_map(at) ? share[index_of(at)] : 1.0; }

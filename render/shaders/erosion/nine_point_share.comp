@@ -1,20 +1,11 @@
-// No cell gives more than it holds: share_row() of core/erosion/water/nine_point/pipes.cpp.
+// No cell gives more than it holds.
 #include "nine_point.glsl"
+#include "nine_point_share.glsl"
 
 void main() {
     ivec2 at = ivec2(gl_GlobalInvocationID.xy);
     if (!in_map(at)) return;
-    precise float e = east_of(at), w = -east_of(at + ivec2(-1, 0));
-    precise float s = south_of(at), n = -south_of(at + ivec2(0, -1));
-    precise float se = south_east_of(at), nw = -south_east_of(at + ivec2(-1, -1));
-    precise float sw = south_west_of(at), ne = -south_west_of(at + ivec2(1, -1));
-    precise float leaves = ((positive_part(e) + positive_part(w)) + (positive_part(s) + positive_part(n))) +
-                           ((positive_part(se) + positive_part(nw)) + (positive_part(sw) + positive_part(ne)));
-    precise float deep = depth_at(at);
-    precise float able = CUESTA_ALMOST_ONE * deep;
-    precise float wanted = most(leaves, CUESTA_KERNEL_TINY);
-    precise float part = at_most_one(exact_divide(able, wanted));
-    precise float given = part * leaves;
-    share[index_of(at)] = part;
-    share[index_of(at) + cells] = given;
+    Given given = given_by(at);
+    share[index_of(at)] = given.part;
+    share[index_of(at) + cells] = given.all;
 }
