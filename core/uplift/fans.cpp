@@ -1,6 +1,7 @@
 #include "core/uplift/fans.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <vector>
 
@@ -18,6 +19,8 @@ constexpr double least_catchment = 2e5;    ///< m^2
 constexpr double least_cells = 30;         ///< of a catchment
 constexpr double toe = 1.5;               ///< radii: beyond, a fan does not get gentler
 constexpr double toe_share = 0.25;        ///< of the gradient at the apex
+constexpr double fan_end = 3;             ///< radii: beyond, a fan that has not met the ground falls as at its apex
+constexpr double most_drop = 2;           ///< heights of a fan, from its apex to the lowest ground up to its end
 constexpr double front_share = 0.35;      ///< of the ground around an apex that is lower: within a range it is less
 constexpr int lattice_half = 8;           ///< places to each side that show the ground around an apex
 constexpr float thinnest = 0.02F;          ///< sediment that carries a cone on, m
@@ -26,6 +29,7 @@ constexpr double channel_relief = 0.9;     ///< of old channels and bars on a fa
 constexpr double channel_spacing = 400;    ///< m
 constexpr double channel_length = 2600;    ///< m
 constexpr double unevenness = 0.22;        ///< of the radius, from one side of a fan to the other
+constexpr float deep_sediment = 2;         ///< m: beneath a floor, and not of a canyon's bed
 constexpr std::int32_t no_fan = -1;
 
 struct Fan {
@@ -38,7 +42,8 @@ struct Fan {
     /// Fans are concave: their gradients fall with the distance as those of rivers do.
     double surface(double distance) const {
         const double beyond = std::max(0.0, distance - toe * radius());
-        return apex - height * (1 - std::exp(-distance / radius())) - toe_share * gradient * beyond;
+        const double past = std::max(0.0, distance - fan_end * radius());
+        return apex - height * (1 - std::exp(-distance / radius())) - toe_share * gradient * beyond - gradient * past;
     }
 };
 
@@ -54,7 +59,13 @@ double height_of(double catchment, double size) {
 class FanGround {
 public:
     FanGround(UpliftGround& ground, const FlowNetwork& network, double size, std::uint64_t seed, double cell_size)
-        : ground_(ground), network_(network), size_(size), seed_(seed), cell_size_(cell_size) {
+        : ground_(ground),
+          network_(network),
+          size_(size),
+          seed_(seed),
+          cell_size_(cell_size),
+          supply_(network.routing.width, network.routing.height) {
+        gather_supply();
         find_fans();
     }
 
@@ -67,6 +78,41 @@ public:
 private:
     std::uint32_t receiver_of(std::uint32_t cell) const {
         return network_.routing.neighbour(cell, FlowNetwork::main_direction(network_.shares_data()[cell]));
+    }
+
+    /// The drainage area whose sediment comes to each cell. A river that crosses a basin lays down on its floor what it
+    /// brings, along the radius of the fan that it would build: else one that overflows from basin to basin would bury
+    /// the last under a fan of all of them.
+    void gather_supply() {
+        const Routing& routing = network_.routing;
+        const float* const area = network_.area.data();
+        const std::uint64_t* const shares = network_.shares_data();
+        float* const supply = supply_.data();
+        network_.order.downstream([&](std::uint32_t cell) {
+            float water = 0;
+            float sediment = 0;
+            for (unsigned bits = routing.donors_data()[cell]; bits != 0; bits &= bits - 1) {
+                const auto k = static_cast<std::size_t>(std::countr_zero(bits));
+                const std::uint32_t donor = routing.neighbour(cell, k);
+                const float share = FlowNetwork::share(shares[donor], 7 - k);
+                water += share * area[donor];
+                sediment += share * supply[donor];
+            }
+            const float whole = std::max(0.0F, area[cell] - water) + sediment;
+            supply[cell] = whole * static_cast<float>(kept_over(cell, double{whole}));
+        });
+    }
+
+    /// Share of a river's sediment that it takes on over a cell: all but on floors, gentler than the toe of its fan.
+    double kept_over(std::uint32_t cell, double supply) const {
+        const Routing& routing = network_.routing;
+        const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(cell) - routing.stride - 1;  // rasters without a border
+        if (!(supply > 0) || routing.receivers_data()[cell] == 0 || !(ground_.loose.row(0)[at] > deep_sediment))
+            return 1;
+        const double way = cell_size_ * d8::distance[FlowNetwork::main_direction(network_.shares_data()[cell])];
+        const double fall = double{ground_.height.data()[cell]} - double{ground_.height.data()[receiver_of(cell)]};
+        if (fall >= toe_share * gradient_of(supply) * way) return 1;
+        return std::exp(-way / (radius_share * std::sqrt(supply) * size_));
     }
 
     /// A fan begins where a river leaves its range, as high above the floor of the basin as its catchment makes its fan.
@@ -85,7 +131,7 @@ private:
     Fan fan_at(int x, int y) const {
         const Routing& routing = network_.routing;
         const std::uint32_t cell = routing.cell(x, y);
-        const double catchment = double{network_.area.data()[cell]};
+        const double catchment = double{supply_.data()[cell]};
         if (catchment < std::max(least_catchment, least_cells * cell_size_ * cell_size_)) return {};
         if (routing.receivers_data()[cell] == 0) return {};
         const double wanted = height_of(catchment, size_);
@@ -93,6 +139,8 @@ private:
         const double apex = double{ground_.height.data()[cell]};
         const Surroundings here = around(x, y, reach);
         if (apex - here.lowest < wanted || here.lower < front_share) return {};
+        // A bench high on a range is no basin: a fan there would hang far out over the basins below, and bury them.
+        if (apex - around(x, y, fan_end * reach).lowest > most_drop * wanted) return {};
         const std::uint32_t receiver = receiver_of(cell);
         const int rx = static_cast<int>(receiver % static_cast<std::uint32_t>(routing.stride)) - 1;
         const int ry = static_cast<int>(receiver / static_cast<std::uint32_t>(routing.stride)) - 1;
@@ -218,6 +266,7 @@ private:
     double size_;
     std::uint64_t seed_;
     double cell_size_;
+    BorderedRaster supply_;  ///< drainage area whose sediment comes to a cell, m^2
     std::vector<Fan> fans_;
     Raster<std::int32_t> fan_of_;
     BorderedRaster surface_;

@@ -399,7 +399,7 @@ FluvialBooks fluvial_step(UpliftGround& ground, const FluvialStep& step, const F
     }
     for (const std::uint32_t sink : sinks) {
         const double volume = double{solver.solids(sink)} / cell_area;
-        if (volume > 0) left -= cell_area * fill_from_sink(routing, ground.height.data(), sink, volume);
+        if (volume > 0) left -= cell_area * fill_from_sink(routing, ground.height.data(), sink, volume, sinks);
     }
     FluvialBooks books = settle(ground, network);
     books.moved *= cell_area;

@@ -4,7 +4,7 @@
 #include <bit>
 #include <functional>
 #include <queue>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 
 namespace cuesta {
@@ -25,6 +25,143 @@ std::vector<std::uint32_t> raised_cells(const Routing& routing, float shallowest
 std::uint32_t only_receiver(const Routing& routing, std::uint32_t cell) {
     return routing.neighbour(cell, static_cast<std::size_t>(std::countr_zero(unsigned{routing.receivers_data()[cell]})));
 }
+
+/// The flood that lays sediment from a sink up. Over a sill it goes on in the basin beyond, from the lowest ground
+/// there, until that basin is as full and both rise as one: pools of which each overtopped the one before stand on a
+/// stack. The ground is raised at the end.
+class SinkFlood {
+public:
+    SinkFlood(const Routing& routing, float* ground, const std::vector<std::uint32_t>& sinks)
+        : routing_(routing), ground_(ground), sinks_(sinks) {}
+
+    /// The volume that the ground gained; the rest leaves over an outlet.
+    double fill(std::uint32_t sink, double volume) {
+        begin(sink);
+        while (volume > 0 && !pools_.back().open.empty()) {
+            Pool& pool = pools_.back();
+            const auto [height, cell] = pool.open.top();
+            const auto met = flooded_.find(cell);
+            if (met != flooded_.end() && met->second == pools_.size()) {
+                pool.open.pop();
+                continue;
+            }
+            const double above = double{height} - pool.surface;
+            if (above < 0 && !pool.cells.empty()) {  // over a sill
+                pool.open.pop();
+                if (!overtop(cell)) return raise();
+                continue;
+            }
+            const double room = above * static_cast<double>(pool.cells.size());
+            if (room >= volume && !pool.cells.empty()) break;
+            volume -= room;
+            pool.surface = double{height};
+            if (leaves(cell) && cell != sink) return raise();
+            if (met != flooded_.end()) {
+                join();
+            } else {
+                pool.open.pop();
+                take(cell);
+            }
+        }
+        pools_.back().surface += volume / static_cast<double>(std::max<std::size_t>(1, pools_.back().cells.size()));
+        return raise();
+    }
+
+private:
+    using Open = std::pair<float, std::uint32_t>;
+    struct Pool {
+        std::priority_queue<Open, std::vector<Open>, std::greater<>> open;
+        std::vector<std::uint32_t> cells;
+        double surface = 0;  ///< m
+    };
+
+    void begin(std::uint32_t lowest) {
+        pools_.emplace_back();
+        pools_.back().surface = double{ground_[lowest]};
+        pools_.back().open.emplace(ground_[lowest], lowest);
+        pushed_[lowest] = pools_.size();
+    }
+
+    /// Begins a pool at the lowest ground down from a cell beyond a sill; false where the way ends at an outlet.
+    bool overtop(std::uint32_t cell) {
+        for (bool falls = true; falls;) {
+            if (leaves(cell)) return false;
+            falls = false;
+            std::uint32_t next = cell;
+            for_neighbours(cell, [&](std::uint32_t other) {
+                if (ground_[other] < ground_[next] && flooded_.count(other) == 0) next = other;
+            });
+            falls = next != cell;
+            cell = next;
+        }
+        begin(cell);
+        return true;
+    }
+
+    void take(std::uint32_t cell) {
+        Pool& pool = pools_.back();
+        pool.cells.push_back(cell);
+        flooded_[cell] = pools_.size();
+        for_neighbours(cell, [&](std::uint32_t next) {
+            std::size_t& pushed = pushed_[next];
+            if (pushed == pools_.size()) return;
+            pushed = pools_.size();
+            const auto other = flooded_.find(next);  // of a pool that overtopped: as high as its sediment
+            pool.open.emplace(
+                other == flooded_.end() ? ground_[next] : static_cast<float>(pools_[other->second - 1].surface), next);
+        });
+    }
+
+    /// The last pool has risen to the one before it.
+    void join() {
+        Pool last = std::move(pools_.back());
+        pools_.pop_back();
+        Pool& pool = pools_.back();
+        for (const std::uint32_t cell : last.cells) {
+            flooded_[cell] = pools_.size();
+            pool.cells.push_back(cell);
+        }
+        for (; !last.open.empty(); last.open.pop()) {
+            const auto [height, cell] = last.open.top();
+            const auto other = flooded_.find(cell);
+            pushed_[cell] = pools_.size();
+            if (other == flooded_.end() || other->second != pools_.size()) pool.open.emplace(height, cell);
+        }
+    }
+
+    double raise() {
+        double gained = 0;
+        for (const Pool& pool : pools_)
+            for (const std::uint32_t cell : pool.cells) {
+                const float before = ground_[cell];
+                ground_[cell] = std::max(before, static_cast<float>(pool.surface));
+                gained += double{ground_[cell]} - double{before};
+            }
+        return gained;
+    }
+
+    bool leaves(std::uint32_t cell) const {
+        return routing_.receivers_data()[cell] == 0 && !std::binary_search(sinks_.begin(), sinks_.end(), cell);
+    }
+
+    template <class Visit>
+    void for_neighbours(std::uint32_t cell, const Visit& visit) const {
+        const auto stride = static_cast<std::uint32_t>(routing_.stride);
+        for (std::size_t k = 0; k < 8; ++k) {
+            const std::uint32_t next = cell + static_cast<std::uint32_t>(routing_.step[k]);
+            const int x = static_cast<int>(next % stride) - 1;
+            const int y = static_cast<int>(next / stride) - 1;
+            if (x >= 0 && y >= 0 && x < routing_.width && y < routing_.height) visit(next);
+        }
+    }
+
+    const Routing& routing_;
+    float* ground_;
+    const std::vector<std::uint32_t>& sinks_;
+    std::vector<Pool> pools_;
+    std::unordered_map<std::uint32_t, std::size_t> flooded_;  ///< pool of a cell, by its place in the stack from 1
+    std::unordered_map<std::uint32_t, std::size_t> pushed_;   ///< the pool in whose queue it was last put
+};
 
 }  // namespace
 
@@ -114,43 +251,9 @@ std::vector<std::uint32_t> SedimentLakes::sinks(float depth) const {
     return lowest;
 }
 
-double fill_from_sink(const Routing& routing, float* ground, std::uint32_t sink, double volume) {
-    using Open = std::pair<float, std::uint32_t>;
-    std::priority_queue<Open, std::vector<Open>, std::greater<>> open;
-    std::unordered_set<std::uint32_t> seen{sink};
-    std::vector<std::uint32_t> flooded;
-    open.emplace(ground[sink], sink);
-    double surface = double{ground[sink]};
-    while (!open.empty()) {
-        const auto [height, cell] = open.top();
-        const double above = double{height} - surface;
-        if (above < 0 && !flooded.empty()) {  // over a sill: what lies beyond must be filled, too
-            if (-above > volume) break;
-            volume += above;
-        } else {
-            if (above * static_cast<double>(flooded.size()) >= volume && !flooded.empty()) break;
-            volume -= above * static_cast<double>(flooded.size());
-            surface = std::max(surface, double{height});
-        }
-        open.pop();
-        flooded.push_back(cell);
-        for (std::size_t k = 0; k < 8; ++k) {
-            const auto next = static_cast<std::uint32_t>(cell + static_cast<std::uint32_t>(routing.step[k]));
-            const auto stride = static_cast<std::uint32_t>(routing.stride);
-            const int x = static_cast<int>(next % stride) - 1;
-            const int y = static_cast<int>(next / stride) - 1;
-            if (x < 0 || y < 0 || x >= routing.width || y >= routing.height) continue;
-            if (seen.insert(next).second) open.emplace(ground[next], next);
-        }
-    }
-    surface += volume / static_cast<double>(flooded.size());
-    double gained = 0;
-    for (const std::uint32_t cell : flooded) {
-        const float before = ground[cell];
-        ground[cell] = std::max(before, static_cast<float>(surface));
-        gained += double{ground[cell]} - double{before};
-    }
-    return gained;
+double fill_from_sink(const Routing& routing, float* ground, std::uint32_t sink, double volume,
+                      const std::vector<std::uint32_t>& sinks) {
+    return SinkFlood(routing, ground, sinks).fill(sink, volume);
 }
 
 }  // namespace cuesta

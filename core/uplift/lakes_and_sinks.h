@@ -68,8 +68,10 @@ private:
     std::vector<std::size_t> starts_;
 };
 
-/// Lays `volume` (m^3 for cells of 1 m^2) level around a sink: the ground is flooded from it up. Returns the volume that
-/// the ground gained, as it came out in floats.
-double fill_from_sink(const Routing& routing, float* ground, std::uint32_t sink, double volume);
+/// Lays `volume` (m^3 for cells of 1 m^2) level around a sink: the ground is flooded from it up, over sills into the
+/// basins beyond, from their lowest ground up, and out over outlets: cells without receivers but for `sinks` (in
+/// order). Returns the volume that the ground gained, as it came out in floats; the rest has left.
+double fill_from_sink(const Routing& routing, float* ground, std::uint32_t sink, double volume,
+                      const std::vector<std::uint32_t>& sinks);
 
 }  // namespace cuesta

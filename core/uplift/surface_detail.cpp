@@ -32,11 +32,24 @@ double hollow_row(const float* __restrict north, const float* __restrict here, c
     return double{sum};
 }
 
-constexpr double hollow_spread = 450;    ///< m^2 at a strength of 1
+constexpr double hollow_spread = 450;    ///< m^2 at a strength of 1, on cells of 30 m
+constexpr double soil_share = 2.0 / 7;   ///< of it: soil, on cells of any size
+constexpr double sides_share = 5.0 / 7;  ///< of it: the sides of channels narrower than the cell, with its area
+constexpr double reference_cell = 30;    ///< m
 constexpr double largest_spread = 0.2;   ///< cells^2 of one pass
-constexpr double most_passes = 64;
-/// Laplacian of a hollow, in cells: slopes that slid are planes, where rounding alone would choose.
-constexpr double least_hollow = 1e-3;
+constexpr double most_passes = 1024;
+constexpr double least_curvature = 1e-3 / reference_cell;  ///< of a hollow, 1 / m
+/// Laplacian of a hollow, m: slopes that slid are planes, where rounding alone would choose.
+constexpr double least_laplacian = 1e-3;
+
+/// Spread of hollows, m^2. Rivers leave the height of a channel's bed in its cell, where real models have the mean over
+/// the cell. Over a V-shaped valley with sides of gradient s that mean is s l / 4 higher; a spread of t raises the cell
+/// by 2 s t / l, hence t = l^2 / 8, which a strength of 0.35 brings. Crests are means from the start: no cell of theirs
+/// has less than its own area to drain.
+double spread_of_hollows(double cell_size, double strength) {
+    const double cells = cell_size / reference_cell;
+    return hollow_spread * strength * (soil_share + sides_share * cells * cells);
+}
 
 constexpr double roughness_wavelength = 300;  ///< m
 constexpr float rib_half_length = 45;         ///< m
@@ -92,13 +105,13 @@ float rib_at(const Raster<float>& noise, int x, int y, float dx, float dy, float
 }  // namespace
 
 double fill_hollows(UpliftGround& ground, double cell_size, float strength) {
-    const double cells2 = hollow_spread * double{strength} / (cell_size * cell_size);
+    const double cells2 = spread_of_hollows(cell_size, double{strength}) / (cell_size * cell_size);
     if (!(cells2 > 0)) return 0;
     const int passes = static_cast<int>(std::clamp(std::ceil(cells2 / largest_spread), 1.0, most_passes));
     const auto spread = static_cast<float>(std::min(largest_spread, cells2 / passes));
     const int width = ground.height.width();
     const int height = ground.height.height();
-    const auto least = static_cast<float>(least_hollow * cell_size);
+    const auto least = static_cast<float>(std::max(least_curvature * cell_size * cell_size, least_laplacian));
     BorderedRaster next(width, height);
     std::vector<double> rows(static_cast<std::size_t>(height), 0.0);
     for (int pass = 0; pass < passes; ++pass) {

@@ -75,9 +75,12 @@ TiltedBlock block_at(std::uint64_t seed, int column, int row) {
     const double rate = draw(6) < 0.1 ? 0.25 : 0.65 + 0.75 * draw(5);
     return {shifted + 0.5 + 0.5 * (draw(1) - 0.5),
             (row + 0.5 + 0.7 * (draw(2) - 0.5)) * blocks_apart,
-            std::sin(turn), std::cos(turn),
-            0.75 + 0.95 * draw(3), 0.34 + 0.26 * draw(4),
-            draw(7) < 0.75 ? 1.0 : -1.0, rate};
+            std::sin(turn),
+            std::cos(turn),
+            0.75 + 0.95 * draw(3),
+            0.54 + 0.42 * draw(4),
+            draw(7) < 0.75 ? 1.0 : -1.0,
+            rate};
 }
 
 /// Share of the full rate on one block: it rises from the hinge to the fault and falls within a twentieth beyond it.

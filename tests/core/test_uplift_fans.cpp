@@ -90,6 +90,47 @@ TEST_CASE("uplift: larger fans hold more", "[uplift]") {
     CHECK(large > 8 * small);  // a cone's volume goes with the cube of its radius: 64 times, less what the range takes
 }
 
+TEST_CASE("uplift: a bench high on a range bears no fan that hangs out over the basin", "[uplift]") {
+    // The floor before the canyon ends 1500 m from the front, above lower ground.
+    const auto built_on_bench = [](float drop) {
+        Built result{range_with_canyon(), range_with_canyon(), 0};
+        for (UpliftGround* ground : {&result.before, &result.after})
+            for (int y = front + 30; y < size; ++y)
+                for (int x = 0; x < size; ++x) ground->height.row(y)[x] -= drop;
+        result.volume = build_fans(result.after, network_of(result.before), with_fans(1), 1, cell_size);
+        return result;
+    };
+    const Built low = built_on_bench(10);
+    const Built high = built_on_bench(600);
+    CHECK(low.volume > 0);  // control: a step of 10 m does not matter
+    CHECK(low.volume < 2 * built(1).volume);
+    double below = 0;
+    for (int y = front + 40; y < size; ++y)
+        for (int x = 0; x < size; ++x) below += double{high.raised(x, y)};
+    CHECK(below == 0);
+}
+
+TEST_CASE("uplift: a river that has crossed a basin brings a fan of what is beyond", "[uplift]") {
+    // North of the canyon a floor of 15 km^2 falls to it by 0.002.
+    const auto built_below_basin = [](float sediment) {
+        Built result{range_with_canyon(), range_with_canyon(), 0};
+        for (UpliftGround* ground : {&result.before, &result.after})
+            for (int y = 0; y < 30; ++y)
+                for (int x = 0; x < size; ++x) {
+                    ground->height.row(y)[x] =
+                        240 + 0.002F * static_cast<float>(cell_size * ((30 - y) + std::abs(x - middle)));
+                    ground->loose(x, y) = sediment;
+                }
+        result.volume = build_fans(result.after, network_of(result.before), with_fans(1), 1, cell_size);
+        return result;
+    };
+    const double on_rock = built_below_basin(0).volume;
+    const double on_sediment = built_below_basin(50).volume;
+    INFO(on_rock << " m^3 from rock, " << on_sediment << " from a basin");
+    CHECK(on_sediment > 0);
+    CHECK(on_rock > 2 * on_sediment);
+}
+
 TEST_CASE("uplift: no fans without the wish for them, or without a range", "[uplift]") {
     CHECK(built(0).volume == 0);
     UpliftGround ground = range_with_canyon();

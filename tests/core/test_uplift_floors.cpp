@@ -105,6 +105,63 @@ TEST_CASE("hollows fill, and the soil is booked", "[uplift]") {
     for (int x = 0; x < 60; ++x) CHECK(none.at(x, 7) == white_noise(60, 50, 3, peak)(x, 7));
 }
 
+namespace {
+
+/// Even uplift with the default rivers, 7.68 km across, without what comes after the hollows.
+UpliftedLand land_of_hollows(int cells, float strength) {
+    UpliftedLandParameters parameters;
+    parameters.uplift.pattern = UpliftPattern::even;
+    parameters.uplift.time = 2;
+    parameters.rivers.floor_depth = 0;
+    parameters.rock.roughness = 0;
+    parameters.hillslopes.hollows = strength;
+    return uplifted_land(parameters, cells, cells, 7680.0 / cells);
+}
+
+constexpr float least_side = 10;  ///< m that a hollow lies below the places 120 m to both sides: it is no rill
+
+struct HollowShape {
+    double spacing = 0;  ///< along rows, m
+    double depth = 0;    ///< below the mean of the places 60 m to the west and east, m
+};
+/// Of hollows at cells of 60 m, to which finer land is averaged.
+HollowShape hollows_of(const UpliftedLand& land) {
+    const int factor = land.heights.width() / 128;
+    Raster<float> means(128, 128);
+    for (int y = 0; y < 128 * factor; ++y)
+        for (int x = 0; x < 128 * factor; ++x)
+            means(x / factor, y / factor) += land.heights(x, y) / static_cast<float>(factor * factor);
+    HollowShape shape;
+    int count = 0;
+    for (int y = 0; y < 128; ++y)
+        for (int x = 2; x < 126; ++x) {
+            const float here = means(x, y);
+            if (here >= std::min(means(x - 1, y), means(x + 1, y))) continue;
+            if (here > std::min(means(x - 2, y), means(x + 2, y)) - least_side) continue;
+            shape.depth += 0.5 * (double{means(x - 1, y)} + double{means(x + 1, y)}) - double{here};
+            ++count;
+        }
+    shape.depth /= count;
+    shape.spacing = 128 * 124 * 60.0 / count;
+    return shape;
+}
+
+}  // namespace
+
+TEST_CASE("hollows have the same spacing and depth at cells of 60 and 30 m", "[uplift]") {
+    const HollowShape fine = hollows_of(land_of_hollows(256, 0.35F));
+    const HollowShape coarse = hollows_of(land_of_hollows(128, 0.35F));
+    INFO("spacing " << fine.spacing << ", " << coarse.spacing << "; depth " << fine.depth << ", " << coarse.depth);
+    CHECK(std::abs(coarse.spacing / fine.spacing - 1) < 0.1);
+    // 16 %: the means of a V-shaped valley over cells aside of its bed are not those of its bed alone.
+    CHECK(std::abs(coarse.depth / fine.depth - 1) < 0.2);
+    // Control: the square metres that suit cells of 30 m leave the larger cells too deep. At a strength of 0.111 cells
+    // of 60 m spread by the 157 m^2 that those of 30 m have at 0.35.
+    const HollowShape same_spread = hollows_of(land_of_hollows(128, 0.111F));
+    INFO("with the same spread: spacing " << same_spread.spacing << ", depth " << same_spread.depth);
+    CHECK(same_spread.depth > 1.4 * fine.depth);
+}
+
 TEST_CASE("roughness goes with slope and spares level and loose ground", "[uplift]") {
     const auto roughness = [](double gradient, float loose) {
         World world(raster_of(100, 100, [=](int x, int) { return 10 * gradient * x; }), 10);

@@ -116,7 +116,7 @@ TEST_CASE("a closed basin fills from its sink, across sills where they are low",
         const RoutedStep water = routed(world.ground, world.step(1));
         const Routing& routing = water.network.routing;
         const double before = world.total();
-        const double gained = fill_from_sink(routing, world.ground.height.data(), routing.cell(8, 8), volume);
+        const double gained = fill_from_sink(routing, world.ground.height.data(), routing.cell(8, 8), volume, {});
         INFO("volume " << volume);
         // 200 cells of floats of 100 m.
         CHECK(gained == Approx(volume).margin(200 * 8e-6));
@@ -129,6 +129,37 @@ TEST_CASE("a closed basin fills from its sink, across sills where they are low",
             for (int x = 5; x < 26; ++x) CHECK(world.at(x, y) <= 97.001F);
         CHECK(world.at(2, 2) == 200.0F);
     }
+}
+
+TEST_CASE("a basin that overtops its sill leaves no wall on the way to the next", "[uplift]") {
+    // A box of 100 cells, 10 m deep; from its sill a trench falls by a metre a cell to a box 40 m lower.
+    const auto height = [](int x, int y) {
+        if (y >= 5 && y < 15 && x >= 5 && x < 15) return 90.0;
+        if (y == 9 && x >= 15 && x < 55) return 100.0 - (x - 15);
+        if (y >= 5 && y < 15 && x >= 55 && x < 65) return 50.0;
+        return 200.0;
+    };
+    const Raster<float> heights = raster_of(70, 20, height);
+    for (const double volume : {1000.0 + 300, 1000.0 + 1000 + 55}) {
+        World world(heights, 1);
+        open_west(world);
+        const RoutedStep water = routed(world.ground, world.step(1));
+        const Routing& routing = water.network.routing;
+        const double gained = fill_from_sink(routing, world.ground.height.data(), routing.cell(8, 8), volume, {});
+        CHECK(gained == Approx(volume).margin(240 * 8e-6));  // so many floats of 100 m
+        CHECK(double{world.at(9, 9)} == Approx(100).margin(1e-3));
+        const double level = volume < 2000 ? 53 : 60.55;  // the trench ends at 61 m
+        CHECK(double{world.at(60, 9)} == Approx(level).margin(0.01));
+        for (int x = 16; x < 55; ++x) CHECK(double{world.at(x, 9)} <= std::max(height(x, 9), level) + 0.01);
+    }
+    // At an outlet the rest leaves.
+    World open(heights, 1);
+    open.outlets(60, 9) = 1;
+    const RoutedStep water = routed(open.ground, open.step(1));
+    const double gained =
+        fill_from_sink(water.network.routing, open.ground.height.data(), water.network.routing.cell(8, 8), 1300, {});
+    CHECK(gained == Approx(1000).margin(100 * 8e-6));
+    CHECK(open.at(58, 9) == 50.0F);
 }
 
 TEST_CASE("arid land keeps its sediment in basins", "[uplift]") {
