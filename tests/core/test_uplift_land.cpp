@@ -141,7 +141,7 @@ TEST_CASE("land depends little on the size of its cells", "[uplift]") {
                 // gentler and the land is lower by up to 7 %, of which the factor of cells knows nothing.
                 CHECK(mean == Approx(height).epsilon(factor == 1 ? 0.08 : 0.03));
                 CHECK(range == Approx(relief).epsilon(factor == 1 ? 0.07 : 0.035));
-                CHECK(std::abs(angle - slope) < 4.5);
+                CHECK(std::abs(angle - slope) < 1.5);
                 CHECK(angle > 15);
             }
         }
