@@ -48,8 +48,8 @@ TEST_CASE("generate makes uplifted land, by its seed and parameters", "[cli][upl
     CHECK(absent.err.find("Acts as plain") != std::string::npos);
     CHECK(make("j.tif", {"--seed", "2", "--set", "uplift.subsidence=0.5"}) != first);
     // A coast acts once it has years, and until then its other parameters change no byte.
-    CHECK(make("f.tif", {"--seed", "2", "--set", "coast.rise=40"}) == first);
-    CHECK(make("g.tif", {"--seed", "2", "--set", "coast.rise=40", "--set", "coast.years=4000"}) != first);
+    CHECK(make("f.tif", {"--seed", "2", "--set", "coast.rise=80"}) == first);
+    CHECK(make("g.tif", {"--seed", "2", "--set", "coast.rise=80", "--set", "coast.years=4000"}) != first);
 }
 
 TEST_CASE("generate tells what uplifted land does not have", "[cli][uplift]") {

@@ -457,6 +457,7 @@ TEST_CASE("parameters of coasts act, and do nothing without years", "[coast][upl
     UpliftedLandParameters parameters;
     parameters.uplift.variation = 0;
     parameters.coast.rise = 40;  // higher seas leave floors too steep for beaches below water
+    parameters.hillslopes.hollows = 0.11F;  // fuller ones leave no floor for beaches
     const auto land = [&] { return uplifted_land(parameters, 40, 32, 60); };
     const UpliftedLand without = land();
     parameters.coast.years = 4000;
