@@ -147,12 +147,11 @@ TEST_CASE_METHOD(CardFixture, "the view draws a run from the card, further than 
     std::int64_t latest = 0;
     REQUIRE(wait_until([&] {
         const std::int64_t drawn = view.run_steps_drawn();
-        if (drawn > latest && view.drawn_land() && drawn > view.drawn_land()->report.steps_done) ++times_ahead;
+        if (drawn > latest && drawn > lands.shown().land->report.steps_done) ++times_ahead;
         latest = std::max(latest, drawn);
         return times_ahead >= 5;
     }));
     CHECK(fields->is_seen());
-    CHECK(lands.shown().land->report.steps_done < latest);
     QTest::mouseClick(&part("cancel"), Qt::LeftButton);
     REQUIRE(wait_until([&] { return lands.state() == LandState::stopped && settled(); }));
     // All is of the land of the end, which is the processor's.
@@ -170,13 +169,24 @@ TEST_CASE_METHOD(CardFixture, "what the view draws from the card is the picture 
     Viewport& view = window.viewport();
     const QImage untouched = view.grabFramebuffer();
     QTest::mouseClick(&part("primary"), Qt::LeftButton);
+    // Each stretch is offered and read back: the last of either is that at which the run stands. Where it was offered in
+    // the size of another preview, the view draws the land; then the run goes on to another stand.
+    const auto pause = [&] {
+        QTest::mouseClick(&part("pause"), Qt::LeftButton);
+        REQUIRE(wait_until([&] {
+            return lands.state() == LandState::paused && view.drawn_land() == lands.shown().drawn &&
+                   view.is_up_to_date();
+        }));
+        return view.run_steps_drawn() == lands.shown().land->report.steps_done;
+    };
     REQUIRE(wait_until([&] { return view.run_steps_drawn() > 24; }));
-    QTest::mouseClick(&part("pause"), Qt::LeftButton);
-    // Each stretch is offered and read back: the last of either is that at which the run stands.
-    REQUIRE(wait_until([&] {
-        return lands.state() == LandState::paused && view.drawn_land() == lands.shown().drawn && view.is_up_to_date() &&
-               view.run_steps_drawn() == lands.shown().land->report.steps_done;
-    }));
+    bool is_from_card = pause();
+    for (int attempt = 0; attempt < 20 && !is_from_card; ++attempt) {
+        QTest::mouseClick(&part("pause"), Qt::LeftButton);
+        REQUIRE(wait_until([&] { return lands.state() == LandState::eroding && view.run_steps_drawn() > 24; }));
+        is_from_card = pause();
+    }
+    REQUIRE(is_from_card);
     const QImage from_card = view.grabFramebuffer();
     QTest::mouseClick(&part("cancel"), Qt::LeftButton);
     REQUIRE(wait_until([&] { return lands.state() == LandState::stopped && settled(); }));
