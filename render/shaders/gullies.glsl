@@ -34,11 +34,7 @@ float steepness_of_gullies(vec3 normal, float pixel) {
 
 // Height from about -1 (gullies) to 1 (ribs) and slope. Strengths are chosen by eye.
 vec3 gullies(vec2 metres, vec3 normal, float pixel) {
-#ifdef FINE
     const int sizes = 3;
-#else
-    const int sizes = 2;
-#endif
     vec3 sum = vec3(0.0);
     vec2 downhill = normal.xz / max(normal.y, 0.2);
     float spacing = widest_gullies();
@@ -56,6 +52,9 @@ vec3 gullies(vec2 metres, vec3 normal, float pixel) {
         spacing *= 0.36;
         weight = mix(weight, 1.0, 0.5) * 0.75;
     }
+    // Sides of gullies are no steeper than rock stands, however many sizes meet.
+    const float steepest = 0.5;
+    sum.yz *= inversesqrt(1.0 + dot(sum.yz, sum.yz) / (steepest * steepest));
     return sum;
 }
 

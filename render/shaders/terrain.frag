@@ -156,7 +156,7 @@ void main() {
     float sky_share = light.x;
 #ifdef SURFACES
     SurfaceDetail close = surface_detail(share, from_eye, normal_of(slopes.xy));
-    albedo = max(albedo * close.colour + close.added, 0.0);
+    albedo = max(albedo * close.colour + close.added, 0.4 * albedo);
     normal = normalize(normal + close.bump);
     sky_share *= close.open;
 #endif
