@@ -11,7 +11,7 @@ vec3 drawn_out_noise(vec2 metres, vec2 downhill, float spacing, float pixel) {
     const float features_a_repeat = 4.0, times_as_long = 3.5;
     float turn = atan(downhill.y, downhill.x) * (gully_directions / 3.14159265);
     float lower = floor(turn), share = turn - lower;
-    float level = max(log2(pixel * 256.0 / (features_a_repeat * spacing)), 0.0);
+    float level = max(log2(pixel * float(textureSize(detail_map, 0).x) / (features_a_repeat * spacing)), 0.0);
     vec3 sum = vec3(0.0);
     for (int i = 0; i < 2; ++i) {
         float number = mod(lower + float(i), gully_directions), angle = number * (3.14159265 / gully_directions);

@@ -9,6 +9,7 @@
 #include "core/base/kept_fields.h"
 #include "tests/core/disk_runs.h"
 #include "tests/core/file_size_limit.h"
+#include "tests/core/ranked_runs.h"
 #include "tests/core/thread_ranks.h"
 
 using namespace cuesta;
@@ -41,28 +42,6 @@ void check_all(const Scene& scene, const ErosionState& whole, const BandPlan& pl
 
 void check_all(const Scene& scene, const BandPlan& plan) {
     check_all(scene, in_one_piece(scene), plan);
-}
-
-void check_ranks(const Scene& scene, int size) {
-    const ErosionState whole = in_one_piece(scene);
-    REQUIRE(whole.ledger.moved > 0);
-    const std::vector<ErosionPhase> phases = phases_of(scene);
-    const TemporaryFolder folder;
-    on_ranks(size, [&](Ranks& ranks) {
-        if (ranks.rank() != 0) {
-            serve_ranks(ranks);
-            return;
-        }
-        BandedErosion ground = banded(folder, scene.start);
-        const Result<RankedErosionEnd> water =
-            erode_on_ranks(ranks, {ground, input_of(scene), phases, scene.start.materials});
-        end_of_ranks(ranks);
-        REQUIRE(water.ok());
-        CHECK(in_memory(ground.change) == whole.change);
-        CHECK(ground.ledger == whole.ledger);
-        CHECK(ground.steps_of_kind == whole.steps_of_kind);
-        CHECK(water->suspended == solids_of(whole).suspended);
-    });
 }
 
 Scene bedded(int width, int height, std::vector<ErosionSchedule> schedules) {
@@ -162,7 +141,7 @@ TEST_CASE("everything goes round periodic maps on disk and on ranks as in memory
     mixing.border = Border::periodic;
     const Scene scene = bedded(90, 131, schedules);
     check_all(scene, plan_of(scene, 32, 4, 40));
-    check_ranks(scene, 3);
+    check_ranks(scene, {3});
     // The control: it is another land where the edges are closed.
     schedules[0].mixing.border = Border::closed;
     CHECK_FALSE(in_one_piece(bedded(90, 131, schedules)).change == in_one_piece(scene).change);
@@ -173,16 +152,15 @@ TEST_CASE("Ferreira's water erodes on disk and on ranks as in memory", "[bands][
     schedules[0].water.scheme = WaterScheme::ferreira;
     const Scene scene = scene_of(steep(monolith_start(90, 131, 10, 60, 88)), schedules);
     check_all(scene, plan_of(scene, 32, 4, 40));
-    check_ranks(scene, 2);
-    check_ranks(scene, 4);
+    check_ranks(scene, {2, 4});
 }
 
 TEST_CASE("all kinds take turns on ranks as in memory, phase after phase", "[ranks][kinds]") {
     Scene scene = bedded(120, 161, all_kinds());
     scene.erodibility = patchy_layer(120, 161, 1, 87);
-    check_ranks(scene, 3);
+    check_ranks(scene, {3});
     // Fewer strips than ranks.
-    check_ranks(bedded(50, 40, all_kinds()), 4);
+    check_ranks(bedded(50, 40, all_kinds()), {4});
 }
 
 TEST_CASE("runs of all kinds go on from their checkpoints, beds and ice included, on disk and on ranks",

@@ -118,22 +118,14 @@ float wear_of(int i) {
 
 #ifdef LAYERS
 #ifdef BEDS
-// Share of what the bottom's material yields (core/erosion/beds.h). Places lie behind the reference.
-float bed_yield(int i) {
+#include "bed_yield.glsl"
+
+// Of the bottom's material, before anything is taken. Places lie behind the reference.
+float bottom_yield_at(int i) {
     precise float lost = change[i];
     for (int layer = 0; layer < layer_count; ++layer) lost = lost - layers[i + layer * cells];
     precise float place = reference[i + cells] + lost * bed_pairs;
-    precise float shifted = place + CUESTA_ROUND_TO_WHOLE;
-    precise float pair = shifted - CUESTA_ROUND_TO_WHOLE;
-    precise float above = place - pair, below = pair - place;
-    precise float off_middle = place > pair ? above : below;
-    precise float inside = (half_hard_share - off_middle) * inverse_bed_edge + 0.5;
-    precise float hardness = inside < 0.0 ? 0.0 : inside > 1.0 ? 1.0 : inside;
-    uint bits = mix_bits(uint(int(pair)) ^ bed_seed) >> 8u;
-    precise float drawn = float(bits) * CUESTA_UNIT_OF_BITS;
-    precise float less = bed_variety * drawn;
-    precise float yields = 1.0 - (bed_contrast * hardness) * (1.0 - less);
-    return yields;
+    return bed_yield(place);
 }
 #endif
 
@@ -166,7 +158,7 @@ Taken taken_of_layers(int i, float demand, float creep, bool keeps) {
     }
     precise float bottom = factors[layer_count].x, gain = factors[layer_count].y;
 #ifdef BEDS
-    bottom = bottom * bed_yield(i);
+    bottom = bottom * bottom_yield_at(i);
     precise float softer = 1.0 - bottom;
     gain = bottom > 0.0 ? softer : 0.0;
 #endif
