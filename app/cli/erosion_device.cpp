@@ -47,6 +47,8 @@ std::unique_ptr<DeviceRun> DeviceArgument::open() const {
 }
 
 void print_device(const DeviceRun& device) {
+    if (device.report().was_reset)
+        warn("the graphics driver was reset, and erosion went on from the last good state in a new context");
     if (!device.failure().empty()) warn(device.failure());
     std::vector<std::string> kept;
     for (const std::string& obstacle : device.obstacles()) kept.push_back(in_words(obstacle));

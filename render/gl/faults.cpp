@@ -54,6 +54,10 @@ bool flips_bit() {
 
 }  // namespace faults
 
+bool is_loss_of_context(const Error& error) {
+    return error.what.starts_with(context_lost);
+}
+
 bool is_want_of_memory(const Error& error) {
     return error.what.starts_with(no_memory) || error.what.starts_with(too_large);
 }

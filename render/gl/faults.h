@@ -16,8 +16,11 @@ bool context_is_lost();
 /// Words that such errors begin with.
 inline constexpr const char* no_memory = "not enough graphics memory";
 inline constexpr const char* too_large = "the graphics driver takes textures up to ";
+inline constexpr const char* context_lost = "the graphics driver was reset";
 /// Whether less would have fitted.
 bool is_want_of_memory(const Error& error);
+/// Whether the context was lost: a new one may serve.
+bool is_loss_of_context(const Error& error);
 
 /// Faults of machines that tests do not have. Not thread-safe; nothing fails unless told to.
 namespace faults {

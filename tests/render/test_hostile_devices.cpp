@@ -118,18 +118,47 @@ TEST_CASE("hostile devices: one that flushes more than denormals is found", "[ho
     CHECK(run->failure().find("spot check") != std::string::npos);
 }
 
-TEST_CASE("hostile devices: one that runs out of memory or is reset leaves the land to the processor",
-          "[hostile_devices]") {
+TEST_CASE("hostile devices: a run goes on in a new context when the driver is reset once", "[hostile_devices]") {
     const EndOfFaults end;
+    for (const bool at_once : {true, false}) {
+        INFO((at_once ? "at once" : "later"));
+        AllTrusted checks;
+        const auto run = trusted_device(checks, 2, "", true);
+        const ErosionInput input = all_kinds();
+        ErosionState on_processor = steep_hills(60, 40, 5);
+        ErosionState on_device = on_processor;
+        erosion_steps(on_processor, input, 20, {});
+        if (at_once) gl::faults::lose_context();
+        bool was_lost = at_once;
+        CHECK(run->advance(on_device, input, 20, {}, [&](const ErosionState& now) {
+            if (!was_lost && now.steps_done >= 6) gl::faults::lose_context();
+            was_lost = was_lost || now.steps_done >= 6;
+        }) == 20);
+        check_same(on_processor, on_device);
+        CHECK(run->failure() == "");
+        CHECK(run->report().was_reset);
+        CHECK(run->steps_on_device() == 20);
+        CHECK(run->steps_on_processor() == 0);
+        // Another reset in the same run, and the device is given up.
+        gl::faults::lose_context();
+        CHECK(run->advance(on_device, input, 3, {}, {}) == 3);
+        CHECK(run->failure().find(gl::context_lost) != std::string::npos);
+        CHECK(run->report().on_processor == 3);
+    }
+}
+
+TEST_CASE("hostile devices: one that runs out of memory or is reset again leaves the land to the processor",
+          "[hostile_devices]") {
     // At the first upload, then in the middle of the run.
     for (const bool at_once : {true, false})
         for (const bool is_lost : {true, false}) {
+            const EndOfFaults end;
             INFO((at_once ? "at once, " : "later, ") << (is_lost ? "a lost context" : "no memory"));
             AllTrusted checks;
             const auto run = trusted_device(checks, 2, "", true);
             const auto fail = [&] {
                 if (is_lost)
-                    gl::faults::lose_context();
+                    gl::faults::lose_context(1000);
                 else
                     gl::faults::fill_memory_at_question(1);
             };
@@ -144,7 +173,7 @@ TEST_CASE("hostile devices: one that runs out of memory or is reset leaves the l
                 has_failed = has_failed || now.steps_done >= 6;
             });
             check_same(on_processor, on_device);
-            CHECK(run->failure().find(is_lost ? "the graphics driver was reset" : gl::no_memory) != std::string::npos);
+            CHECK(run->failure().find(is_lost ? gl::context_lost : gl::no_memory) != std::string::npos);
             CHECK((run->steps_on_device() == 0) == at_once);
             CHECK(run->steps_on_processor() + run->steps_on_device() == 20);
             // It is not the device's arithmetic: what the check found holds.

@@ -121,7 +121,7 @@ void AsPublishedPass::dispatch(DeviceState& fields, const ErosionInput& input, c
     const auto down = static_cast<GLuint>((fields.height() + 7) / 8);
     for (const gl::Program* program : std::initializer_list<const gl::Program*>{&flux_, &erode, &carry_}) {
         program->use();
-        glDispatchCompute(across, down, 1);
+        fields.bands().dispatch(across, down);
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     }
     rain_.add_up(step);

@@ -21,8 +21,8 @@ void set_parts(gl::Program& program, const PairsGrid& parts) {
     program.set("last_row", parts.last_row);
 }
 
-void dispatch_over(int width, int height) {
-    glDispatchCompute(static_cast<GLuint>((width + 63) / 64), static_cast<GLuint>((height + 7) / 8), 1);
+void dispatch_over(Bands& bands, int width, int height) {
+    bands.dispatch(static_cast<GLuint>((width + 63) / 64), static_cast<GLuint>((height + 7) / 8));
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
@@ -59,7 +59,7 @@ void BlocksPass::make_levels(int width, int height) {
     }
 }
 
-void BlocksPass::find_means(const DeviceState& fields) {
+void BlocksPass::find_means(DeviceState& fields) {
     fields.bind_ground();
     PairsGrid parts{width_, height_};
     halve_.use();
@@ -67,14 +67,14 @@ void BlocksPass::find_means(const DeviceState& fields) {
         set_parts(halve_, parts);
         halve_.set("are_cells", &level == &levels_.front() ? 1 : 0);
         bind(of_blocks, level.mean);
-        dispatch_over(level.grid.width, level.grid.height);
+        dispatch_over(fields.bands(), level.grid.width, level.grid.height);
         bind(0, level.mean);
         parts = level.grid;
     }
 }
 
 /// A hold on any cell of a block, or of those around it, holds the block.
-void BlocksPass::find_shares() {
+void BlocksPass::find_shares(Bands& bands) {
     const Level* parts = nullptr;
     least_.use();
     for (const Level& level : levels_) {
@@ -84,24 +84,24 @@ void BlocksPass::find_shares() {
         least_.set("height", parts == nullptr ? height_ : parts->grid.height);
         bind(shares_of_parts, parts == nullptr ? level.least : parts->least);
         bind(shares_of_blocks, level.least);
-        dispatch_over(level.grid.width, level.grid.height);
+        dispatch_over(bands, level.grid.width, level.grid.height);
         least_.set("around", 1);
         least_.set("held", static_cast<int>(Held::nowhere));
         least_.set("width", level.grid.width);
         least_.set("height", level.grid.height);
         bind(shares_of_parts, level.least);
         bind(shares_of_blocks, level.around);
-        dispatch_over(level.grid.width, level.grid.height);
+        dispatch_over(bands, level.grid.width, level.grid.height);
         parts = &level;
     }
 }
 
-void BlocksPass::spread(const Level& blocks, const PairsGrid& parts, bool has_change) {
+void BlocksPass::spread(Bands& bands, const Level& blocks, const PairsGrid& parts, bool has_change) {
     set_parts(spread_, parts);
     spread_.set("has_change", has_change ? 1 : 0);
     bind(of_blocks, blocks.change);
     spread_.use();
-    dispatch_over(parts.width, parts.height);
+    dispatch_over(bands, parts.width, parts.height);
 }
 
 Result<double> BlocksPass::exchange(DeviceState& fields, const thermal::PairNumbers& numbers, PairsPass& pairs,
@@ -109,7 +109,7 @@ Result<double> BlocksPass::exchange(DeviceState& fields, const thermal::PairNumb
     make_levels(fields.width(), fields.height());
     if (levels_.empty()) return 0.0;
     find_means(fields);
-    if (held == Held::by_masks) find_shares();
+    if (held == Held::by_masks) find_shares(fields.bands());
     RowSums& sums = pairs.sums();
     const PairsGrid& finest = levels_.front().grid;
     const int count = static_cast<int>(levels_.size());
@@ -120,7 +120,7 @@ Result<double> BlocksPass::exchange(DeviceState& fields, const thermal::PairNumb
         const Level& level = levels_[static_cast<std::size_t>(i)];
         if (i + 1 < count) {
             bind(7, level.from_larger);
-            spread(levels_[static_cast<std::size_t>(i) + 1], level.grid, false);
+            spread(fields.bands(), levels_[static_cast<std::size_t>(i) + 1], level.grid, false);
         }
         bind(0, level.mean);
         bind(1, level.from_larger);
@@ -129,12 +129,12 @@ Result<double> BlocksPass::exchange(DeviceState& fields, const thermal::PairNumb
         PairsGrid grid = level.grid;
         grid.held = held == Held::by_masks ? Held::by_blocks : Held::nowhere;
         if (held == Held::by_masks) bind(masks, level.around);
-        pairs.dispatch(grid, {numbers.talus_drop * static_cast<float>(2 << i), gain, 0});
+        pairs.dispatch(fields.bands(), grid, {numbers.talus_drop * static_cast<float>(2 << i), gain, 0});
         sums.add_up(i);
     }
     // With nothing passed, this adds 0.
     fields.bind_ground();
-    spread(levels_.front(), {width_, height_}, true);
+    spread(fields.bands(), levels_.front(), {width_, height_}, true);
     glUseProgram(0);
     fields.swap_ground();
 

@@ -37,9 +37,9 @@ private:
     BlocksPass(gl::Program halve, gl::Program least, gl::Program spread)
         : halve_(std::move(halve)), least_(std::move(least)), spread_(std::move(spread)) {}
     void make_levels(int width, int height);
-    void find_means(const DeviceState& fields);
-    void find_shares();
-    void spread(const Level& blocks, const PairsGrid& parts, bool has_change);
+    void find_means(DeviceState& fields);
+    void find_shares(Bands& bands);
+    void spread(Bands& bands, const Level& blocks, const PairsGrid& parts, bool has_change);
 
     gl::Program halve_, least_, spread_;
     std::vector<Level> levels_;

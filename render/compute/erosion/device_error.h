@@ -14,7 +14,7 @@ namespace cuesta {
 /// Fails if OpenGL has reported an error, or the context is lost; forgets the error.
 inline Result<void> device_error(const char* doing) {
     const GLenum error = glGetError();
-    if (gl::context_is_lost()) return Error{"the graphics driver was reset", doing};
+    if (gl::context_is_lost()) return Error{gl::context_lost, doing};
     if (gl::faults::is_memory_full()) return Error{gl::no_memory, doing};
     if (error == GL_NO_ERROR) return {};
     gl::forget_errors();

@@ -70,7 +70,9 @@ public:
           state_(state),
           input_(input),
           after_(after),
-          most_at_once_(run.options_.longest_stretch.count() > 0 ? 1 : run.options_.chunk) {}
+          most_at_once_(run.options_.longest_stretch.count() > 0 ? 1 : run.options_.chunk) {
+        bands_.fill(first_bands());
+    }
 
     /// An error leaves the state as it was when it was last read back.
     Result<std::int64_t> advance(std::int64_t count, const std::stop_token& stop) {
@@ -189,6 +191,15 @@ private:
         return {};
     }
 
+    /// Bands of the first step of each kind, before its pace is known.
+    int first_bands() const {
+        if (run_.options_.bands > 0) return run_.options_.bands;
+        if (run_.options_.longest_stretch.count() == 0) return 1;
+        // Some milliseconds of the widest pass, on a card that moves 100 GB/s.
+        constexpr std::size_t cells_of_band = 4'000'000;
+        return 1 + static_cast<int>(state_.reference.cell_count() / cells_of_band);
+    }
+
     /// Steps of this kind that are handed over together.
     std::int64_t stretch_of(ErosionKind kind, std::int64_t limit) const {
         if (kind != ErosionKind::water) return 1;
@@ -228,11 +239,12 @@ private:
     }
 
     Result<void> steps_on_device(ErosionKind kind, std::int64_t count) {
+        fields_.bands().cut(bands_[static_cast<std::size_t>(kind)]);
         const Clock::time_point start = Clock::now();
         auto done = kind == ErosionKind::wind      ? device_.wind.run(fields_, state_, input_, device_.pairs)
                     : kind == ErosionKind::thermal ? thermal_step()
                                                    : water_steps(count);
-        if (kind == ErosionKind::water) learn_pace(count, Clock::now() - start);
+        learn_pace(kind, count, Clock::now() - start);
         if (gl::faults::flips_bit()) fields_.flip_a_bit();
         return done;
     }
@@ -314,11 +326,13 @@ private:
         return device_.layered->thermal_step(fields_, state_, input_, moved);
     }
 
-    /// A pass of water has ended when it comes back, since it reads its sums: the time is that of the steps. How many
-    /// are handed over together changes no byte.
-    void learn_pace(std::int64_t count, Clock::duration time) {
+    /// A pass has ended when it comes back, since it reads its sums: the time is that of the steps. How many of water
+    /// are handed over together, and in how many bands, changes no byte.
+    void learn_pace(ErosionKind kind, std::int64_t count, Clock::duration time) {
         const Clock::duration longest = run_.options_.longest_stretch;
         if (longest.count() == 0) return;
+        if (run_.options_.bands == 0) bands_[static_cast<std::size_t>(kind)] = fields_.bands().needed(time, longest);
+        if (kind != ErosionKind::water) return;
         const Clock::duration of_a_step = std::max(time / count, Clock::duration(1));
         most_at_once_ = std::clamp<std::int64_t>(longest / of_a_step, 1, run_.options_.chunk);
     }
@@ -363,6 +377,7 @@ private:
     bool is_checked_ = false;  ///< the last stretch on the device was
     bool is_last_ = false;     ///< the run ends after the next stretch
     std::int64_t most_at_once_;  ///< water steps
+    std::array<int, erosion_kind_count> bands_{};
     std::int64_t first_ = 0;
     std::int64_t on_device_ = 0;  ///< steps since the mark
     Mark mark_;
@@ -379,6 +394,16 @@ DeviceRun::~DeviceRun() {
 void DeviceRun::end_device() {
     if (device_ && options_.drawn) options_.drawn->release();
     device_.reset();
+}
+
+/// On the thread of the device. Where machines have two, the new context may be another one's, which was not checked.
+Result<void> DeviceRun::renew_device() {
+    const std::string before = identity_;
+    if (auto opened = open(); !opened)
+        return Error{std::string(gl::context_lost) + ", and no new context serves", opened.error().message()};
+    if (identity_ == before) return {};
+    end_device();
+    return Error{std::string(gl::context_lost) + ", and the new context is another device's", name_};
 }
 
 Result<std::unique_ptr<DeviceRun>> DeviceRun::create(Options options) {
@@ -537,7 +562,7 @@ DeviceReport DeviceRun::report() const {
 
 void DeviceRun::begin_report(std::int64_t first_step) {
     const std::lock_guard lock(report_mutex_);
-    report_ = {0, 0, {}, failure_};
+    report_ = {0, 0, {}, false, failure_};
     last_step_ = first_step;
 }
 
@@ -547,6 +572,11 @@ void DeviceRun::count_steps(std::int64_t on_device, std::int64_t on_processor) {
     const std::lock_guard lock(report_mutex_);
     report_.on_device += on_device;
     report_.on_processor += on_processor;
+}
+
+void DeviceRun::note_reset() {
+    const std::lock_guard lock(report_mutex_);
+    report_.was_reset = true;
 }
 
 void DeviceRun::give_up(const std::string& reason) {
@@ -597,14 +627,21 @@ std::int64_t DeviceRun::advance_on_device(ErosionState& state, const ErosionInpu
                                           const std::stop_token& stop,
                                           const std::function<void(const ErosionState&)>& after) {
     const std::int64_t first = state.steps_done;
-    if (failure_.empty()) {
+    while (failure_.empty()) {
         Result<std::int64_t> made = 0;
+        Result<void> renewed;
         thread_.run([&] {
-            made = Course(*this, state, input, after).advance(count, stop);
-            if (!made) end_device();
+            made = Course(*this, state, input, after).advance(count - (state.steps_done - first), stop);
+            if (made) return;
+            end_device();
+            const bool may_try_again = gl::is_loss_of_context(made.error()) && !report().was_reset && !is_comparing_;
+            renewed = may_try_again ? renew_device() : made.error();
         });
-        if (made) return *made;
-        give_up(made.error().message());
+        if (made) return state.steps_done - first;
+        if (renewed)
+            note_reset();
+        else
+            give_up(renewed.error().message());
     }
     const std::int64_t left = count - (state.steps_done - first);
     count_steps(0, erosion_steps(state, input, left, stop, after));

@@ -36,12 +36,14 @@ struct DeviceReport {
     std::int64_t on_processor = 0;
     /// The kinds whose steps the device leaves to the processor, and what keeps them there: "layers".
     std::vector<std::pair<ErosionKind, std::string>> obstacles;
-    std::string failure;  ///< why the device was given up, in this run or an earlier one; empty: it was not
+    bool was_reset = false;  ///< the driver was, and the run went on from the last good state in a new context
+    std::string failure;     ///< why the device was given up, in this run or an earlier one; empty: it was not
     bool operator==(const DeviceReport&) const = default;
 };
 
 /// Makes the steps that have a twin on the device and the others on the processor; what the device fails at, the
-/// processor does from the last state that was read back. Each state that leaves the device follows steps that a spot
+/// processor does from the last state that was read back. A driver that is reset gets one more try in a run, in a new
+/// context. Each state that leaves the device follows steps that a spot
 /// check compared with the processor's (ADR 64). The bytes of a run are those of erosion_steps() whatever happens, as
 /// far as these checks see it.
 class DeviceRun final : public ErosionStepper {
@@ -65,6 +67,8 @@ public:
         /// view's; null: none are. Unlike states, they are offered before a spot check compared them: they are drawn
         /// and nothing else. Where the view takes them, states come once a second.
         std::shared_ptr<SharedFields> drawn{};
+        /// Of each dispatch over the map (Bands), for tests; 0: as many as keep it within `longest_stretch`.
+        int bands = 0;
         /// Of the sub-steps of the improved water erosion, for tests; none: on a card the quickest one, which is found
         /// out during a run, and in software three dispatches.
         std::optional<WaterForm> water_form{};
@@ -110,6 +114,7 @@ private:
     Result<void> check_context();
     Result<void> refused(const DeviceCheck& check) const;
     void end_device();
+    Result<void> renew_device();
     Result<DeviceFinding> compare_arithmetic();
     std::vector<WaterForm> forms_of_water() const;
     Result<DeviceFinding> compare_land(const CheckLand& land);
@@ -121,6 +126,7 @@ private:
     void note(ErosionKind kind, std::string_view obstacle);
     void begin_report(std::int64_t first_step);
     void count_steps(std::int64_t on_device, std::int64_t on_processor);
+    void note_reset();
     void give_up(const std::string& reason);
 
     Options options_;

@@ -7,6 +7,7 @@
 
 #include "core/base/result.h"
 #include "core/erosion/erode.h"
+#include "render/compute/erosion/bands.h"
 #include "render/gl/buffer.h"
 
 namespace cuesta {
@@ -32,6 +33,8 @@ public:
     int width() const { return width_; }
     int height() const { return height_; }
     bool has_water() const { return has_water_; }
+    /// Of the dispatches over the map.
+    Bands& bands() { return bands_; }
     /// Binds reference, change and the change that is written to the storage bindings 0, 1 and 7. The places of the
     /// bottom's surface within its beds, if it has any, come after the reference.
     void bind_ground() const;
@@ -58,6 +61,7 @@ private:
         gl::Buffer depth{"depth"}, sediment{"sediment"}, pipes{"pipes"};
     };
     void upload_water(const ErosionState& state);
+    Bands bands_;
     int width_ = 0;
     int height_ = 0;
     std::size_t layer_count_ = 0;

@@ -175,7 +175,7 @@ void FourPipesPass::dispatch(DeviceState& fields, const OnGround& ground, const 
     for (const gl::Program* program :
          std::initializer_list<const gl::Program*>{&flux_, &ground.exchange, &ground.carry}) {
         program->use();
-        glDispatchCompute(across, down, 1);
+        fields.bands().dispatch(across, down);
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     }
     const Border border = input.schedule.mixing.border;

@@ -16,9 +16,9 @@ enum BlockBinding : GLuint { of_parts = 2, of_fields = 3, of_around = 4, of_move
 /// Mean, drop, gain, available, limit.
 constexpr std::size_t fields_of_cells = 5;
 
-void dispatch_over_grid(gl::Program& program, const PairsGrid& grid) {
+void dispatch_over_grid(Bands& bands, gl::Program& program, const PairsGrid& grid) {
     program.use();
-    glDispatchCompute(static_cast<GLuint>((grid.width + 63) / 64), static_cast<GLuint>((grid.height + 7) / 8), 1);
+    bands.dispatch(static_cast<GLuint>((grid.width + 63) / 64), static_cast<GLuint>((grid.height + 7) / 8));
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
@@ -67,23 +67,23 @@ void LayeredBlocksPass::make_levels(int width, int height) {
     }
 }
 
-void LayeredBlocksPass::find_fields(const ErosionState& state, Held held) {
+void LayeredBlocksPass::find_fields(Bands& bands, const ErosionState& state, Held held) {
     set_size(crumble_, levels_.front().grid);
     crumble_.set("layer_count", static_cast<int>(state.thickness.size()));
     crumble_.set("has_beds", state.beds.empty() ? 0 : 1);
     crumble_.set("held", static_cast<int>(held));
     bind_block(of_fields, levels_.front().fields);
-    dispatch_over_grid(crumble_, levels_.front().grid);
+    dispatch_over_grid(bands, crumble_, levels_.front().grid);
     for (std::size_t i = 1; i < levels_.size(); ++i) {
         set_size(halve_, levels_[i - 1].grid);
         bind_block(of_parts, levels_[i - 1].fields);
         bind_block(of_fields, levels_[i].fields);
-        dispatch_over_grid(halve_, levels_[i].grid);
+        dispatch_over_grid(bands, halve_, levels_[i].grid);
     }
-    for (std::size_t i = 1; i < levels_.size(); ++i) look_around(levels_[i]);
+    for (std::size_t i = 1; i < levels_.size(); ++i) look_around(bands, levels_[i]);
 }
 
-void LayeredBlocksPass::look_around(const Level& level) {
+void LayeredBlocksPass::look_around(Bands& bands, const Level& level) {
     set_size(around_, level.grid);
     // As in look_around() of core/erosion/thermal/block_levels.cpp: a little less than all.
     around_.set("part_of_available", 0.99F / static_cast<float>(levels_.size() - 1));
@@ -92,10 +92,10 @@ void LayeredBlocksPass::look_around(const Level& level) {
     bind_block(of_fields, level.fields);
     bind_block(of_around, level.around);
     bind_block(of_moved, level.moved);
-    dispatch_over_grid(around_, level.grid);
+    dispatch_over_grid(bands, around_, level.grid);
 }
 
-void LayeredBlocksPass::exchange_blocks(const Level& level, float cells) {
+void LayeredBlocksPass::exchange_blocks(Bands& bands, const Level& level, float cells) {
     bind_block(of_fields, level.fields);
     bind_block(of_around, level.around);
     bind_block(of_moved, level.moved);
@@ -105,12 +105,12 @@ void LayeredBlocksPass::exchange_blocks(const Level& level, float cells) {
         program->set("diagonal_cells", cells * std::numbers::sqrt2_v<float>);
         program->set("block_share", thermal::block_share);
         program->set("root_of_two", std::numbers::sqrt2_v<float>);
-        dispatch_over_grid(*program, level.grid);
+        dispatch_over_grid(bands, *program, level.grid);
     }
 }
 
 /// Spreads the gifts and gains of blocks over their parts.
-void LayeredBlocksPass::spread(const Level& blocks, const Level& parts) {
+void LayeredBlocksPass::spread(Bands& bands, const Level& blocks, const Level& parts) {
     set_size(spread_, parts.grid);
     spread_.set("last_column", parts.grid.last_column);
     spread_.set("last_row", parts.grid.last_row);
@@ -120,7 +120,7 @@ void LayeredBlocksPass::spread(const Level& blocks, const Level& parts) {
     for (int which = 0; which < 2; ++which) {
         spread_.set("first_block", (2 + which) * blocks.grid.width * blocks.grid.height);
         spread_.set("first_part", which * parts.grid.width * parts.grid.height);
-        dispatch_over_grid(spread_, parts.grid);
+        dispatch_over_grid(bands, spread_, parts.grid);
     }
 }
 
@@ -133,7 +133,7 @@ Result<double> LayeredBlocksPass::settle(DeviceState& fields, const ErosionState
     settle_.set("row_parts", sums_.row_parts());
     settle_.set("layer_count", static_cast<int>(state.thickness.size()));
     bind_block(of_moved, levels_.front().moved);
-    dispatch_over_grid(settle_, levels_.front().grid);
+    dispatch_over_grid(fields.bands(), settle_, levels_.front().grid);
     sums_.add_up(0);
     glUseProgram(0);
     fields.swap_ground();
@@ -155,12 +155,13 @@ Result<double> LayeredBlocksPass::exchange(DeviceState& fields, const ErosionSta
     fields.bind_ground();
     fields.bind_layers();
     layered.bind_materials(state, input);
-    find_fields(state, fields.bind_masks(input, ErosionKind::thermal) ? Held::by_masks : Held::nowhere);
+    Bands& bands = fields.bands();
+    find_fields(bands, state, fields.bind_masks(input, ErosionKind::thermal) ? Held::by_masks : Held::nowhere);
     for (std::size_t i = levels_.size(); i-- > 1;) {
-        if (i + 1 < levels_.size()) spread(levels_[i + 1], levels_[i]);
-        exchange_blocks(levels_[i], static_cast<float>(1 << i));
+        if (i + 1 < levels_.size()) spread(bands, levels_[i + 1], levels_[i]);
+        exchange_blocks(bands, levels_[i], static_cast<float>(1 << i));
     }
-    spread(levels_[1], levels_[0]);
+    spread(bands, levels_[1], levels_[0]);
     return settle(fields, state);
 }
 

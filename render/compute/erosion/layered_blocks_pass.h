@@ -42,10 +42,10 @@ private:
           settle_(std::move(programs[6])),
           sums_(std::move(sums)) {}
     void make_levels(int width, int height);
-    void find_fields(const ErosionState& state, Held held);
-    void look_around(const Level& level);
-    void exchange_blocks(const Level& level, float cells);
-    void spread(const Level& blocks, const Level& parts);
+    void find_fields(Bands& bands, const ErosionState& state, Held held);
+    void look_around(Bands& bands, const Level& level);
+    void exchange_blocks(Bands& bands, const Level& level, float cells);
+    void spread(Bands& bands, const Level& blocks, const Level& parts);
     Result<double> settle(DeviceState& fields, const ErosionState& state);
 
     gl::Program crumble_, halve_, around_, limit_, exchange_, spread_, settle_;

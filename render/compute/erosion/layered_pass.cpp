@@ -10,10 +10,10 @@ namespace {
 /// Storage bindings beside those of DeviceState.
 enum LayeredBinding : GLuint { of_materials = 8, of_surfaces = 9, of_yields = 10, of_met = 11 };
 
-void dispatch_by_cells(const gl::Program& program, const DeviceState& fields) {
+void dispatch_by_cells(const gl::Program& program, DeviceState& fields) {
     program.use();
-    glDispatchCompute(static_cast<GLuint>((fields.width() + 63) / 64), static_cast<GLuint>((fields.height() + 7) / 8),
-                      1);
+    fields.bands().dispatch(static_cast<GLuint>((fields.width() + 63) / 64),
+                            static_cast<GLuint>((fields.height() + 7) / 8));
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
 }
 
@@ -43,7 +43,7 @@ Result<LayeredPass> LayeredPass::create(std::string_view defines) {
     return LayeredPass(std::move(programs), *std::move(sums));
 }
 
-void LayeredPass::find_yields(const DeviceState& fields, const ErosionState& state) {
+void LayeredPass::find_yields(DeviceState& fields, const ErosionState& state) {
     fields.bind_ground();
     fields.bind_layers();
     yields_.reserve(state.beds.empty() ? sizeof(float) : state.reference.cell_count() * sizeof(float),

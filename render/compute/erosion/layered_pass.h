@@ -21,7 +21,7 @@ public:
     static Result<LayeredPass> create(std::string_view defines);
 
     /// Finds how much the bottom yields before the first exchange of a step, if it has beds. Binds ground and layers.
-    void find_yields(const DeviceState& fields, const ErosionState& state);
+    void find_yields(DeviceState& fields, const ErosionState& state);
     /// Binds talus drops and gains of all materials, and what find_yields() found.
     void bind_materials(const ErosionState& state, const ErosionInput& input);
     /// Lets all pairs exchange once after find_yields(). `numbers`: of the layers and the bottom. Returns what passed,

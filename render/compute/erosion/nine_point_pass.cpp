@@ -270,16 +270,16 @@ void NinePointPass::dispatch(DeviceState& fields, const Programs& programs, cons
 }
 
 /// Crossings of the border are written in the place of the shares, which lie in the groups.
-void NinePointPass::dispatch_whole(const DeviceState& fields, const gl::Program& program, bool open) {
+void NinePointPass::dispatch_whole(DeviceState& fields, const gl::Program& program, bool open) {
     const GLuint rows = form_ == WaterForm::tall ? 12 : 8;
     if (open) glBindBufferBase(GL_SHADER_STORAGE_BUFFER, crossing_of_whole, crossing_.id());
     program.use();
     const DispatchClock::Span span(clock_, "whole");
-    glDispatchCompute(static_cast<GLuint>((fields.width() + 63) / 64),
-                      (static_cast<GLuint>(fields.height()) + rows - 1) / rows, 1);
+    fields.bands().dispatch(static_cast<GLuint>((fields.width() + 63) / 64),
+                            (static_cast<GLuint>(fields.height()) + rows - 1) / rows);
 }
 
-void NinePointPass::dispatch_three(const DeviceState& fields, const Kernels& kernels, bool open) {
+void NinePointPass::dispatch_three(DeviceState& fields, const Kernels& kernels, bool open) {
     const auto across = static_cast<GLuint>((fields.width() + 63) / 64);
     const auto down = static_cast<GLuint>((fields.height() + 7) / 8);
     for (const auto& [program, name] :
@@ -287,7 +287,7 @@ void NinePointPass::dispatch_three(const DeviceState& fields, const Kernels& ker
         program->use();
         {
             const DispatchClock::Span span(clock_, name);
-            glDispatchCompute(across, down, 1);
+            fields.bands().dispatch(across, down);
         }
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
     }

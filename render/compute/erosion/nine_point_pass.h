@@ -68,8 +68,8 @@ private:
     void find_ways(int width, int height);
     void upload_ground(const ErosionState& state, const water::nine_point::SweepInput& sweep);
     void dispatch(DeviceState& fields, const Programs& programs, const ErosionInput& input, int sub_step);
-    void dispatch_whole(const DeviceState& fields, const gl::Program& program, bool open);
-    void dispatch_three(const DeviceState& fields, const Kernels& kernels, bool open);
+    void dispatch_whole(DeviceState& fields, const gl::Program& program, bool open);
+    void dispatch_three(DeviceState& fields, const Kernels& kernels, bool open);
     void close_books(ErosionState& state, int sub_steps, bool open) const;
 
     std::string defines_;

@@ -17,7 +17,7 @@ Result<PairsPass> PairsPass::create(std::string_view defines) {
     return PairsPass(*std::move(program), *std::move(sums));
 }
 
-void PairsPass::dispatch(const PairsGrid& grid, const thermal::PairNumbers& numbers) {
+void PairsPass::dispatch(Bands& bands, const PairsGrid& grid, const thermal::PairNumbers& numbers) {
     sums_.bind();
     program_.set("width", grid.width);
     program_.set("height", grid.height);
@@ -32,14 +32,14 @@ void PairsPass::dispatch(const PairsGrid& grid, const thermal::PairNumbers& numb
     program_.set("last_row_gain", grid.last_row != 1.0F ? numbers.gain / grid.last_row : numbers.gain);
     program_.use();
     const DispatchClock::Span span(clock_, "pairs");
-    glDispatchCompute(static_cast<GLuint>((grid.width + 63) / 64), static_cast<GLuint>((grid.height + 7) / 8), 1);
+    bands.dispatch(static_cast<GLuint>((grid.width + 63) / 64), static_cast<GLuint>((grid.height + 7) / 8));
 }
 
 Result<double> PairsPass::exchange(DeviceState& fields, const thermal::PairNumbers& numbers, bool wraps, double moved,
                                    Held held) {
     sums_.prepare(fields.width(), fields.height(), 1, 1);
     fields.bind_ground();
-    dispatch({fields.width(), fields.height(), wraps, 1, 1, held}, numbers);
+    dispatch(fields.bands(), {fields.width(), fields.height(), wraps, 1, 1, held}, numbers);
     sums_.add_up(0);
     glUseProgram(0);
     fields.swap_ground();

@@ -41,7 +41,7 @@ public:
                             double moved = 0, Held held = Held::nowhere);
     /// One exchange of what is bound to the storage bindings 0, 1 and 7 as by DeviceState::bind_ground(). What passed
     /// goes into the books of sums(), which are bound.
-    void dispatch(const PairsGrid& grid, const thermal::PairNumbers& numbers);
+    void dispatch(Bands& bands, const PairsGrid& grid, const thermal::PairNumbers& numbers);
     RowSums& sums() { return sums_; }
 
     /// As RowSums::set_clock(), of all dispatches: "pairs" and "sums".

@@ -179,15 +179,15 @@ void WindPass::bind_layers(const ErosionState& state, const wind::WindStep& step
     layers_.bind(state, factors);
 }
 
-Result<wind::WindBooks> WindPass::sweep_map(const DeviceState& fields, const wind::WindStep& step, Held held) {
+Result<wind::WindBooks> WindPass::sweep_map(DeviceState& fields, const wind::WindStep& step, Held held) {
     if (auto swept = sweep(fields, {step, nullptr, {}, step, held}); !swept) return swept.error();
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT);
     return read_books(*step.lanes);
 }
 
 /// As sweep_around().
-Result<wind::WindBooks> WindPass::sweep_round(const DeviceState& fields, const wind::WindStep& step,
-                                              const wind::Round& round, Held held) {
+Result<wind::WindBooks> WindPass::sweep_round(DeviceState& fields, const wind::WindStep& step, const wind::Round& round,
+                                              Held held) {
     const wind::Lanes& lanes = *step.lanes;
     const auto ground = rounds_.look_at(fields, lanes, step.yields.size() > 1, held);
     if (!ground) return ground.error();
@@ -206,7 +206,7 @@ Result<wind::WindBooks> WindPass::sweep_round(const DeviceState& fields, const w
     return books;
 }
 
-Result<void> WindPass::sweep(const DeviceState& fields, const Sweep& sweep) {
+Result<void> WindPass::sweep(DeviceState& fields, const Sweep& sweep) {
     const auto found = kernel(sweep);
     if (!found) return found.error();
     gl::Program& program = **found;
@@ -218,19 +218,33 @@ Result<void> WindPass::sweep(const DeviceState& fields, const Sweep& sweep) {
     program.set("lane_count", lanes.lane_count());
     program.set("way_count", lanes.length());
     program.set("warm_up", sweep.round != nullptr ? sweep.round->warm_up() : 0);
+    constexpr std::size_t rows = 7;
+    on_the_way_.reserve(rows * static_cast<std::size_t>(lanes.lane_count()) * sizeof(float), GL_DYNAMIC_COPY);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 5, on_the_way_.id());
     if (sweep.step.bending.amount > 0) return sweep_stages(fields, sweep, program);
-    program.set("begin", 0);
-    program.set("end", lanes.length());
-    fields.bind_ground();
-    fields.bind_layers();
-    program.use();
-    const DispatchClock::Span span(clock_, "lanes");
-    dispatch_lanes(lanes);
+    sweep_stretches(fields, program, lanes);
     return {};
 }
 
+/// In stretches of the way where no submit may take long: a lane is as long as the map, and one thread follows it.
+void WindPass::sweep_stretches(DeviceState& fields, gl::Program& program, const wind::Lanes& lanes) {
+    fields.bind_ground();
+    fields.bind_layers();
+    program.set("read_row", 3);
+    program.set("write_row", 3);
+    program.use();
+    const DispatchClock::Span span(clock_, "lanes");
+    for (const auto& [begin, end] : fields.bands().parts(lanes.length())) {
+        if (begin > 0) glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        program.set("begin", begin);
+        program.set("end", end);
+        dispatch_lanes(lanes);
+        fields.bands().end_band();
+    }
+}
+
 /// Stage by stage, as sweep_groups(): before each, lanes pass on what drifted over their edges in the stage before.
-Result<void> WindPass::sweep_stages(const DeviceState& fields, const Sweep& sweep, gl::Program& program) {
+Result<void> WindPass::sweep_stages(DeviceState& fields, const Sweep& sweep, gl::Program& program) {
     if (!flow_) {
         auto made = BentFlowPass::create(defines_);
         if (!made) return made.error();
@@ -241,9 +255,6 @@ Result<void> WindPass::sweep_stages(const DeviceState& fields, const Sweep& swee
     flow_->run(fields, on_map, sweep.step.bending, sweep.round != nullptr ? &sweep.start : nullptr);
     program.set("blocks_across", BentFlowPass::blocks_across(on_map));
     program.set("origin_left", sweep.start.left);
-    constexpr std::size_t rows = 7;
-    on_the_way_.reserve(rows * static_cast<std::size_t>(lanes.lane_count()) * sizeof(float), GL_DYNAMIC_COPY);
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 5, on_the_way_.id());
     fields.bind_ground();
     fields.bind_layers();
     program.use();
@@ -263,6 +274,7 @@ Result<void> WindPass::sweep_stages(const DeviceState& fields, const Sweep& swee
         program.set("highest_drifting", lanes.breadth() - 1 + std::min(-ahead, -behind));
         dispatch_lanes(lanes);
         glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+        fields.bands().end_band();
         since = begin;
         begin = end;
         end = std::min(begin + wind::LaneSweep::longest_stage, lanes.length());

@@ -44,11 +44,12 @@ private:
     };
     WindPass(std::string_view defines) : defines_(defines), rounds_(defines) {}
     Result<gl::Program*> kernel(const Sweep& sweep);
-    Result<wind::WindBooks> sweep_map(const DeviceState& fields, const wind::WindStep& step, Held held);
-    Result<wind::WindBooks> sweep_round(const DeviceState& fields, const wind::WindStep& step, const wind::Round& round,
+    Result<wind::WindBooks> sweep_map(DeviceState& fields, const wind::WindStep& step, Held held);
+    Result<wind::WindBooks> sweep_round(DeviceState& fields, const wind::WindStep& step, const wind::Round& round,
                                         Held held);
-    Result<void> sweep(const DeviceState& fields, const Sweep& sweep);
-    Result<void> sweep_stages(const DeviceState& fields, const Sweep& sweep, gl::Program& program);
+    Result<void> sweep(DeviceState& fields, const Sweep& sweep);
+    Result<void> sweep_stages(DeviceState& fields, const Sweep& sweep, gl::Program& program);
+    void sweep_stretches(DeviceState& fields, gl::Program& program, const wind::Lanes& lanes);
     Result<double> slide(DeviceState& fields, const ErosionState& state, const ErosionInput& input, Held held,
                          PairsPass& pairs);
     void bind_layers(const ErosionState& state, const wind::WindStep& step);

@@ -2,6 +2,7 @@
 #include "choices.glsl"
 #include "exact.glsl"
 layout(local_size_x = 64, local_size_y = 8) in;
+#include "bands.glsl"
 layout(std430, binding = 0) readonly buffer Reference { float reference[]; };
 layout(std430, binding = 1) readonly buffer Change { float change[]; };
 layout(std430, binding = 2) buffer Depth { float depth[]; };

@@ -18,7 +18,7 @@ float load_at(float x, float y) {
 }
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+    ivec2 at = cell_of_thread();
     if (at.x >= width || at.y >= height) return;
     int i = index_of(at);
     precise float x = float(at.x) - velocity[i], y = float(at.y) - velocity[i + cells];

@@ -96,6 +96,6 @@ void erode(ivec2 at) {
 }
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+    ivec2 at = cell_of_thread();
     if (at.x < width && at.y < height) erode(at);
 }

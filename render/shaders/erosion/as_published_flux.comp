@@ -25,7 +25,7 @@ float flow_to(ivec2 at, float level, int pipe, ivec2 way) {
 }
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy), local = ivec2(gl_LocalInvocationID.xy);
+    ivec2 at = cell_of_thread(), local = ivec2(gl_LocalInvocationID.xy);
     precise float gained = 0.0;
     if (at.x < width && at.y < height) {
         int i = index_of(at);

@@ -59,7 +59,7 @@ void dry(int i, float carried) {
 }
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy), local = ivec2(gl_LocalInvocationID.xy);
+    ivec2 at = cell_of_thread(), local = ivec2(gl_LocalInvocationID.xy);
     precise float evaporated = 0.0, lost = 0.0;
     if (at.x < width && at.y < height) {
         int i = index_of(at);

@@ -83,7 +83,7 @@ float erode(ivec2 at) {
 }
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy), local = ivec2(gl_LocalInvocationID.xy);
+    ivec2 at = cell_of_thread(), local = ivec2(gl_LocalInvocationID.xy);
     precise float eroded = 0.0;
     if (at.x < width && at.y < height) eroded = erode(at);
     eroded_in_group[local.y][local.x] = eroded;

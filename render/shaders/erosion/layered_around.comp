@@ -5,7 +5,7 @@ uniform float part_of_available;
 uniform int cuts_column, cuts_row;  // the border of the map cuts the last ones
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+    ivec2 at = cell_of_thread();
     if (!in_map(at)) return;
     int i = index_of(at), count = width * height;
     precise float drop = fields[i + count], available = fields[i + 3 * count], open = fields[i + 4 * count];

@@ -3,6 +3,7 @@
 #include "choices.glsl"
 #include "exact.glsl"
 layout(local_size_x = 64, local_size_y = 8) in;
+#include "bands.glsl"
 layout(std430, binding = 3) readonly buffer Fields { float fields[]; };  // mean, drop, gain, available, limit
 // Extremes of a block and those around it: drop, available, open; then the gain, lowered to what the block may give.
 layout(std430, binding = 4) buffer Around { float around[]; };

@@ -11,7 +11,7 @@ float passing(ivec2 from, ivec2 to, float distance) {
 }
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+    ivec2 at = cell_of_thread();
     if (!in_map(at)) return;
     ivec2 w = at + ivec2(-1, 0), e = at + ivec2(1, 0), n = at + ivec2(0, -1), s = at + ivec2(0, 1);
     ivec2 nw = at + ivec2(-1, -1), se = at + ivec2(1, 1), ne = at + ivec2(1, -1), sw = at + ivec2(-1, 1);

@@ -2,12 +2,14 @@
 // those beside them. A thread for each block.
 #include "choices.glsl"
 layout(local_size_x = 64, local_size_y = 8) in;
+#include "bands.glsl"
 layout(std430, binding = 2) readonly buffer Parts { float parts[]; };     // mean, drop, gain, available, limit
 layout(std430, binding = 3) writeonly buffer Fields { float fields[]; };  // the same of the blocks
 uniform int width, height;                                                // of the parts
 
 void main() {
-    int x = int(gl_GlobalInvocationID.x), y = int(gl_GlobalInvocationID.y);
+    ivec2 at = cell_of_thread();
+    int x = at.x, y = at.y;
     int across = (width + 1) >> 1, down = (height + 1) >> 1, count = width * height;
     if (x >= across || y >= down) return;
     int west = 2 * x, north = 2 * y;

@@ -10,7 +10,7 @@ float wanted_by(ivec2 other, float here, float drop) {
 }
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+    ivec2 at = cell_of_thread();
     if (!in_map(at)) return;
     int i = index_of(at), count = width * height;
     precise float here = mean_at(at), drop = around[i] * cells;

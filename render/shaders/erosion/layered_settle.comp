@@ -3,6 +3,7 @@
 #include "choices.glsl"
 #include "exact.glsl"
 layout(local_size_x = 64, local_size_y = 8) in;
+#include "bands.glsl"
 layout(std430, binding = 1) readonly buffer Change { float change[]; };
 layout(std430, binding = 5) readonly buffer Moved { float moved[]; };  // given, arrived
 layout(std430, binding = 7) writeonly buffer ChangeAfter { float change_after[]; };
@@ -39,7 +40,7 @@ float settle(int i) {
 }
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy), local = ivec2(gl_LocalInvocationID.xy);
+    ivec2 at = cell_of_thread(), local = ivec2(gl_LocalInvocationID.xy);
     precise float taken = 0.0;
     if (at.x < width && at.y < height) taken = settle(at.y * width + at.x);
     taken_in_group[local.y][local.x] = taken;

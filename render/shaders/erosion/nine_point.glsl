@@ -10,6 +10,7 @@
 #define GROUP_ROWS 8
 #endif
 layout(local_size_x = 64, local_size_y = GROUP_ROWS) in;
+#include "bands.glsl"
 layout(std430, binding = 0) readonly buffer Reference { float reference[]; };
 layout(std430, binding = 1) readonly buffer Change { float change[]; };
 layout(std430, binding = 2) readonly buffer Depth { float depth[]; };
@@ -24,7 +25,7 @@ shared float levels_in_group[72 * (GROUP_ROWS + 8)];
 
 // A place of the group's own, which has `ring` cells around it.
 int place_in_group(ivec2 at, int ring) {
-    ivec2 local = at - ivec2(gl_WorkGroupID.xy) * ivec2(64, GROUP_ROWS) + ring;
+    ivec2 local = at - group_in_map() * ivec2(64, GROUP_ROWS) + ring;
     int place = local.y * (64 + 2 * ring) + local.x;
     return place;
 }

@@ -6,4 +6,4 @@
 
 float leaves_of(ivec2 at) { return share[index_of(at) + cells]; }
 
-void main() { exchange_and_carry(ivec2(gl_GlobalInvocationID.xy), ivec2(gl_LocalInvocationID.xy)); }
+void main() { exchange_and_carry(cell_of_thread(), ivec2(gl_LocalInvocationID.xy)); }

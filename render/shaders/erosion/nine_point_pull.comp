@@ -7,7 +7,7 @@ shared float gained_in_group[8][64];
 float level_near(ivec2 at) { return level_at(cell_at(at)); }
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy), local = ivec2(gl_LocalInvocationID.xy);
+    ivec2 at = cell_of_thread(), local = ivec2(gl_LocalInvocationID.xy);
     precise float gained = 0.0;
     if (in_map(at)) {
         int i = index_of(at);

@@ -3,7 +3,7 @@
 #include "nine_point_share.glsl"
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+    ivec2 at = cell_of_thread();
     if (!in_map(at)) return;
     Given given = given_by(at);
     share[index_of(at)] = given.part;

@@ -49,11 +49,11 @@ ivec2 cell_of_group(int k, int ring) {
     int across = 64 + 2 * ring;
     int row = k / across;
     ivec2 local = ivec2(k - row * across, row) - ring;
-    return ivec2(gl_WorkGroupID.xy) * ivec2(64, GROUP_ROWS) + local;
+    return group_in_map() * ivec2(64, GROUP_ROWS) + local;
 }
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy), local = ivec2(gl_LocalInvocationID.xy);
+    ivec2 at = cell_of_thread(), local = ivec2(gl_LocalInvocationID.xy);
     const int threads = 64 * GROUP_ROWS;
     int thread = int(gl_LocalInvocationIndex);
     precise float gained = 0.0;

@@ -2,6 +2,7 @@
 // for each cell.
 #include "ground_layers.glsl"
 layout(local_size_x = 64, local_size_y = 8) in;
+#include "bands.glsl"
 layout(std430, binding = 0) readonly buffer Reference { float reference[]; };  // then the places within the beds
 layout(std430, binding = 1) readonly buffer Change { float change[]; };
 layout(std430, binding = 10) writeonly buffer Yields { float yields[]; };
@@ -9,7 +10,8 @@ layout(std430, binding = 13) readonly buffer Layers { float layers[]; };
 uniform int width, height;
 
 void main() {
-    int x = int(gl_GlobalInvocationID.x), y = int(gl_GlobalInvocationID.y);
+    ivec2 at = cell_of_thread();
+    int x = at.x, y = at.y;
     if (x >= width || y >= height) return;
     int cells = width * height, i = y * width + x;
     precise float sunk = change[i];

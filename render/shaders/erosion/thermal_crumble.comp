@@ -2,6 +2,7 @@
 // means.
 #include "choices.glsl"
 layout(local_size_x = 64, local_size_y = 8) in;
+#include "bands.glsl"
 layout(std430, binding = 0) readonly buffer Reference { float reference[]; };
 layout(std430, binding = 1) readonly buffer Change { float change[]; };
 layout(std430, binding = 3) writeonly buffer Fields { float fields[]; };     // mean, drop, gain, available, limit
@@ -12,7 +13,8 @@ uniform int width, height, layer_count, has_beds, held;
 #include "yielding.glsl"
 
 void main() {
-    int x = int(gl_GlobalInvocationID.x), y = int(gl_GlobalInvocationID.y);
+    ivec2 at = cell_of_thread();
+    int x = at.x, y = at.y;
     if (x >= width || y >= height) return;
     int cells = width * height, i = y * width + x;
     precise float ground = reference[i] + change[i];

@@ -2,6 +2,7 @@
 // core/erosion/thermal/coarse.cpp. The parts are cells, or smaller blocks.
 #include "exact.glsl"
 layout(local_size_x = 64, local_size_y = 8) in;
+#include "bands.glsl"
 layout(std430, binding = 0) readonly buffer Parts { float parts[]; };
 layout(std430, binding = 1) readonly buffer Change { float change[]; };
 layout(std430, binding = 2) writeonly buffer Mean { float mean[]; };
@@ -22,7 +23,8 @@ float share_of(int i, int size, float last) {
 }
 
 void main() {
-    int x = int(gl_GlobalInvocationID.x), y = int(gl_GlobalInvocationID.y);
+    ivec2 at = cell_of_thread();
+    int x = at.x, y = at.y;
     int across = (width + 1) >> 1, down = (height + 1) >> 1;
     if (x >= across || y >= down) return;
     int to = y * across + x, west = 2 * x, north = 2 * y;

@@ -2,6 +2,7 @@
 #include "choices.glsl"
 #include "exact.glsl"
 layout(local_size_x = 64, local_size_y = 8) in;
+#include "bands.glsl"
 layout(std430, binding = 9) readonly buffer Surface { float surface[]; };  // ground, drop, gain, available
 layout(std430, binding = 11) buffer Met { float met[]; };  // share of what a cell would give that it can give
 uniform int width, height, row_parts;

@@ -34,7 +34,7 @@ void lay_and_take(int i, float arrived, float gone) {
 }
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy), local = ivec2(gl_LocalInvocationID.xy);
+    ivec2 at = cell_of_thread(), local = ivec2(gl_LocalInvocationID.xy);
     precise float gone = 0.0;
     if (at.x < width && at.y < height) {
         int i = at.y * width + at.x;

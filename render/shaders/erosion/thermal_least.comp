@@ -2,6 +2,7 @@
 // and those around it: limit_levels() in core/erosion/thermal/coarse.cpp. A thread for each block.
 #include "choices.glsl"
 layout(local_size_x = 64, local_size_y = 8) in;
+#include "bands.glsl"
 layout(std430, binding = 3) readonly buffer Parts { float parts[]; };
 layout(std430, binding = 4) writeonly buffer Least { float least_share[]; };
 uniform int width, height;  // of the parts; around: of the blocks
@@ -16,7 +17,8 @@ float share_at(int x, int y) {
 }
 
 void main() {
-    int x = int(gl_GlobalInvocationID.x), y = int(gl_GlobalInvocationID.y);
+    ivec2 at = cell_of_thread();
+    int x = at.x, y = at.y;
     int across = around != 0 ? width : (width + 1) >> 1, down = around != 0 ? height : (height + 1) >> 1;
     if (x >= across || y >= down) return;
     int west = around != 0 ? x - 1 : 2 * x, north = around != 0 ? y - 1 : 2 * y;

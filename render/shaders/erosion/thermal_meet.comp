@@ -3,7 +3,7 @@
 #include "thermal_layered.glsl"
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+    ivec2 at = cell_of_thread();
     if (at.x >= width || at.y >= height) return;
     int i = at.y * width + at.x;
     precise float wanted = most(turnover_of(at).gone, CUESTA_KERNEL_TINY);

@@ -3,6 +3,7 @@
 #include "choices.glsl"
 #include "exact.glsl"
 layout(local_size_x = 64, local_size_y = 8) in;
+#include "bands.glsl"
 layout(std430, binding = 0) readonly buffer Reference { float reference[]; };
 layout(std430, binding = 1) readonly buffer Change { float change[]; };
 layout(std430, binding = 7) writeonly buffer ChangeAfter { float change_after[]; };
@@ -99,7 +100,7 @@ Crossing crossing_of(ivec2 at) {
 }
 
 void main() {
-    ivec2 at = ivec2(gl_GlobalInvocationID.xy), local = ivec2(gl_LocalInvocationID.xy);
+    ivec2 at = cell_of_thread(), local = ivec2(gl_LocalInvocationID.xy);
     precise float passed = 0.0;
     if (at.x < width && at.y < height) {
         int i = at.y * width + at.x;

@@ -1,6 +1,7 @@
 // Gifts and gains of blocks are spread bilinearly over their two by two parts, a thread for each part: the twin of
 // core/erosion/thermal/spread.cpp.
 layout(local_size_x = 64, local_size_y = 8) in;
+#include "bands.glsl"
 layout(std430, binding = 1) readonly buffer Change { float change[]; };  // of the parts
 layout(std430, binding = 2) readonly buffer Blocks { float blocks[]; };  // change of the blocks
 layout(std430, binding = 7) writeonly buffer ChangeAfter { float change_after[]; };
@@ -34,7 +35,8 @@ float spread(float own, float next, float beside, float corner, float along, flo
 }
 
 void main() {
-    int x = int(gl_GlobalInvocationID.x), y = int(gl_GlobalInvocationID.y);
+    ivec2 at = cell_of_thread();
+    int x = at.x, y = at.y;
     if (x >= width || y >= height) return;
     int i = y * width + x, count = (width + 1) >> 1, rows = (height + 1) >> 1;
     int column = x >> 1, row = y >> 1;

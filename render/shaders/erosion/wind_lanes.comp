@@ -12,7 +12,7 @@ layout(std430, binding = 1) readonly buffer Change { float change[]; };
 layout(std430, binding = 7) writeonly buffer ChangeAfter { float change_after[]; };
 layout(std430, binding = 9) readonly buffer Incoming { float incoming[]; };  // what each lane carries where it enters
 uniform int closed, height, held, cells, warm_up;
-uniform int begin, end;  // the places begin .. end - 1 of the way
+uniform int begin, end;  // the places begin .. end - 1 of the way: a stretch of it
 uniform float drop;
 // Of the improved scheme.
 uniform float inverse_step, flat_load, speed_up, lead, memory, relaxation, pile_up, repose_drop, abrasion, rock_hold;
@@ -48,12 +48,14 @@ float ground_at(int position, int cell) {
     return between;
 }
 
+// What lanes hold between one stretch of the way and the next, a row of all lanes each: the wind's floor, slope, what was
+// taken; then load and air, twice, in turn.
+layout(std430, binding = 5) buffer OnTheWay { float on_the_way[]; };
+uniform int read_row, write_row;  // of loads; that of the air follows
+
 #ifdef BENT
 layout(std430, binding = 4) readonly buffer Drifts { float drifts[]; };  // at the middles of blocks, to the right
-// Rows of an entry for each lane: the wind's floor, slope, what was taken; then load and air, twice, in turn.
-layout(std430, binding = 5) buffer OnTheWay { float on_the_way[]; };
 uniform int since;  // the position at which the lanes met before
-uniform int read_row, write_row;  // of loads; that of the air follows
 uniform int blocks_across, right_is_positive, origin_left;
 uniform int lowest_drifting, highest_drifting;  // over the edges below these lanes and those between them
 const int halo = 8;  // LaneSweep::longest_stage: lanes on either side from which something may come
@@ -279,13 +281,14 @@ void main() {
     }
 #endif
     if (k >= lane_count) return;
-#ifdef BENT
     if (begin > 0) {
         wind_floor = on_the_way[k];
         slope = on_the_way[lane_count + k];
         taken = on_the_way[2 * lane_count + k];
-    }
+#ifndef BENT
+        load = on_the_way[read_row * lane_count + k];
 #endif
+    }
     int lane = first_lane + k;
     for (int position = begin; position < end; ++position) {
         bool keeps = true;
@@ -339,14 +342,16 @@ void main() {
         layers_after[i] = top;
 #endif
     }
+    if (end < way_count) {
+        on_the_way[k] = wind_floor;
+        on_the_way[lane_count + k] = slope;
+        on_the_way[2 * lane_count + k] = taken;
+        on_the_way[write_row * lane_count + k] = load;
 #ifdef BENT
-    on_the_way[k] = wind_floor;
-    on_the_way[lane_count + k] = slope;
-    on_the_way[2 * lane_count + k] = taken;
-    on_the_way[write_row * lane_count + k] = load;
-    on_the_way[(write_row + 1) * lane_count + k] = air;
+        on_the_way[(write_row + 1) * lane_count + k] = air;
 #endif
-    if (end < way_count) return;
+        return;
+    }
     lanes[k] = taken;
     lanes[lane_count + k] = none_if_tiny(load);
 }
