@@ -302,16 +302,17 @@ TEST_CASE("erosion on the device: a report is about one run", "[erosion_gpu]") {
     ErosionInput input = water_input(Border::open);
     ErosionState state = steep_hills(70, 50);
     run->advance(state, input, 9, {}, {});
-    CHECK(run->report() == DeviceReport{9, 0, {}, ""});
+    CHECK(run->report() == DeviceReport{9, 0, {}, false, ""});
     // The same run goes on.
     input = one_kind(ErosionKind::droplets);
     run->advance(state, input, 3, {}, {});
     CHECK(run->report() ==
-          DeviceReport{9, 3, {{ErosionKind::droplets, "each drop runs over the ground that the last one left"}}, ""});
+          DeviceReport{
+              9, 3, {{ErosionKind::droplets, "each drop runs over the ground that the last one left"}}, false, ""});
     // Another one, and what was counted of all.
     ErosionState other = steep_hills(70, 50);
     run->advance(other, one_kind(ErosionKind::wind), 4, {}, {});
-    CHECK(run->report() == DeviceReport{4, 0, {}, ""});
+    CHECK(run->report() == DeviceReport{4, 0, {}, false, ""});
     CHECK(run->steps_on_device() == 13);
     CHECK(run->steps_on_processor() == 3);
 }

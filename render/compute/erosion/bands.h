@@ -1,5 +1,5 @@
 #pragma once
-/// \file What a step hands over to a graphics card, cut so that nothing handed over together takes long.
+/// \file Dispatches over a map, cut into bands so that a graphics card is never busy with one for long.
 
 #include <epoxy/gl.h>
 

@@ -48,8 +48,8 @@ float ground_at(int position, int cell) {
     return between;
 }
 
-// What lanes hold between one stretch of the way and the next, a row of all lanes each: the wind's floor, slope, what was
-// taken; then load and air, twice, in turn.
+// State of the lanes between one stretch of the way and the next, a row of all lanes for each number: the wind's floor,
+// slope, ground taken; then load and air, twice, in turn.
 layout(std430, binding = 5) buffer OnTheWay { float on_the_way[]; };
 uniform int read_row, write_row;  // of loads; that of the air follows
 
