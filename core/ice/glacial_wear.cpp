@@ -17,6 +17,7 @@ constexpr float bare_ice = 5;              ///< m; thinner ice leaves rock to th
 constexpr double frost_below_line = 300;   ///< m
 constexpr int frost_cells = 3;
 constexpr float frost_fading = 0.6F;  ///< a cell
+constexpr float headwall_band = 150;  ///< m above and below the snow line over which headwalls wear by 1 / e and more
 
 /// The bed, filled to its spills.
 Routing flooded_bed(const IceFlow& ice) {
@@ -82,13 +83,19 @@ Raster<float> frost_of(const IceFlow& ice, RasterView<const float> yield, const 
     for (int cell = 0; cell < frost_cells; ++cell)
         near = combined(near, [](float own, float, float most) { return std::max(own, frost_fading * most); });
     const float rate = parameters.frost * 1e-3F;
+    const float headwall = parameters.headwall * 1e-3F;
     Raster<float> frost(ice.width(), ice.height());
     parallel_ranges(ice.height(), 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < ice.width(); ++x) {
                 if (ice.ice(x, y) > bare_ice || double{ice.surface(x, y)} < snow_line - frost_below_line) continue;
                 const float slope = surface_gradient(ice, x, y).length();
-                frost(x, y) = rate * near(x, y) * std::clamp((slope - 0.5F) * 2, 0.0F, 2.0F) *
+                float retreat = rate;
+                if (headwall > 0) {
+                    const float off = (ice.surface(x, y) - static_cast<float>(snow_line)) / headwall_band;
+                    retreat += headwall * std::exp(-off * off);
+                }
+                frost(x, y) = retreat * near(x, y) * std::clamp((slope - 0.5F) * 2, 0.0F, 2.0F) *
                               std::sqrt(1 + slope * slope) * (yield.empty() ? 1.0F : yield(x, y));
             }
     });

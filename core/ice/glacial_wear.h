@@ -7,7 +7,10 @@
 /// others 2003). `pit` is how far the bed lies below its spill: debris is no longer carried out of deep basins.
 ///
 /// Rock above the ice retreats by frost within three cells of ice thicker than 20 m, where it is steeper than 27
-/// degrees and not far below the snow line: by frost (slope - 0.5) 2 sqrt(1 + slope^2).
+/// degrees and not far below the snow line: by f (slope - 0.5) 2 sqrt(1 + slope^2), f = frost + headwall exp(-(z / 150
+/// m)^2), z the height above the snow line: at the bergschrund, where the ice parts from its wall, rock cools and thaws
+/// by the meltwater that comes, and headwalls retreat as fast as the ice wears its bed (MacGregor and others 2009;
+/// Sanders and others 2012; from memory, the Gaussian and its width are ours).
 
 #include "core/ice/ice_flow.h"
 #include "core/ice/parameters.h"

@@ -16,6 +16,7 @@ constexpr float least_ice = 5;  ///< m; thinner ice passes no stress on
 constexpr int passes = 4;
 constexpr float thin_from = 10;  ///< m
 constexpr float thin_to = 70;
+constexpr float least_load = 20;  ///< m; thickness below which the load of ice that slides alone counts as no less
 
 /// Diffuses the stress along rows, or columns, of ice; `a`: diffusivity times time over a cell's area.
 void spread_stress(Raster<float>& stress, const Raster<std::uint8_t>& iced, float a, bool along_rows) {
@@ -69,12 +70,18 @@ Raster<float> shared_stress(const IceFlow& ice, double reach) {
 
 Raster<float> wearing_speed(const IceFlow& ice, const IceLaw& law, const GlacierParameters& parameters) {
     Raster<float> speed = shared_stress(ice, double{parameters.reach});
+    const Raster<float> own = parameters.drag > 0 ? shared_stress(ice, 0) : Raster<float>();
     parallel_ranges(ice.height(), 16, [&](int first, int last) {
         for (int y = first; y < last; ++y)
             for (int x = 0; x < ice.width(); ++x) {
                 const float stress = speed(x, y);
                 const float thickness = ice.ice(x, y);
-                const float u = law.sliding * stress * stress * stress / std::max(thickness, parameters.thin);
+                float u = law.sliding * stress * stress * stress / std::max(thickness, parameters.thin);
+                if (parameters.drag > 0) {
+                    const float alone = own(x, y);
+                    u = std::min(
+                        u, parameters.drag * law.sliding * alone * alone * alone / std::max(thickness, least_load));
+                }
                 speed(x, y) = u / (1 + u / parameters.saturation) * glm::smoothstep(thin_from, thin_to, thickness);
             }
     });

@@ -5,6 +5,9 @@
 ///
 ///     u = Gs <H S>^3 / max(H, thin),   us = u / (1 + u / u0) smoothstep(10 m, 70 m, H)
 ///
+/// With `drag` u is at most drag Gs (H S)^3 / max(H, 20 m): the ice of a side valley near its mouth shares the stress
+/// of the trunk, but is as thin as its own discharge makes it, and would wear its bed faster than the trunk's.
+///
 /// <> is a mean over connected ice with a standard deviation of `reach`: diffusion within the ice, solved along lines.
 
 #include "core/ice/ice_flow.h"

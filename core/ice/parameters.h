@@ -30,9 +30,11 @@ struct GlacierParameters {
     float abrasion = 3e-4F;
     float saturation = 100.0F;
     float reach = 500.0F;
+    float drag = 0.0F;
     float thin = 60.0F;
     float deepest = 120.0F;
     float frost = 0.4F;
+    float headwall = 0.0F;
     float wall = 52.0F;
     float wash = 0.85F;
     float deformation = 1.0F;
@@ -85,6 +87,13 @@ struct GlacierParameters {
             parameter("reach", "Stress reach", of(&GlacierParameters::reach), Unit::metre, 0, 3000,
                       "Distance over which ice shares its stress; without it valleys become slots.", Shown::more)
                 .scale(0, 1000),
+            parameter(
+                "drag", "Most drag", of(&GlacierParameters::drag), Unit::none, 0, 10,
+                "Sliding that wears the bed, at most as a multiple of what the ice does by its own stress: near 1, "
+                "thin ice at the mouths of side valleys is not dragged by the trunk's, and these are left hanging; "
+                "0: no limit.",
+                Shown::more)
+                .scale(0, 3),
             parameter("thin", "Least load", of(&GlacierParameters::thin), Unit::metre, 10, 300,
                       "Thickness of ice below which the load on the bed counts as no less.", Shown::more),
             parameter("deepest", "Deepest basin", of(&GlacierParameters::deepest), Unit::metre, 10, 1000,
@@ -93,6 +102,10 @@ struct GlacierParameters {
             parameter("frost", "Frost", of(&GlacierParameters::frost), Unit::millimetre_per_year, 0, 5,
                       "Retreat of rock walls above the ice, which makes cirques, crests and horns.")
                 .scale(0, 2),
+            parameter("headwall", "Headwalls", of(&GlacierParameters::headwall), Unit::millimetre_per_year, 0, 5,
+                      "Retreat, besides that of frost, of rock walls above the ice near the snow line, where meltwater "
+                      "freezes behind the ice: cirques grow back into the crests.")
+                .scale(0, 3),
             parameter("wall", "Steepest wall", of(&GlacierParameters::wall), Unit::degree, 35, 80,
                       "Angle above which rock falls.", Shown::more),
             parameter("wash", "Meltwater share", of(&GlacierParameters::wash), Unit::fraction, 0, 1,
