@@ -57,7 +57,7 @@ Result<BandedLand> make_on_fields(const Project& project, const BandOptions& opt
     const TerrainFrame& frame = project.frame;
     Result<ScratchRaster> ground = ScratchRaster::make(options.scratch_folder, frame.width, frame.height);
     if (!ground) return ground.error();
-    // What one stage hands to the next is kept, and few states on the way.
+    // Room for the results of stages, which later ones take up, and for few states on the way.
     const auto cells = static_cast<std::size_t>(frame.width) * static_cast<std::size_t>(frame.height);
     Evaluator evaluator(64 * cells);
     EvaluateOptions wanted;
