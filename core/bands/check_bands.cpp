@@ -4,11 +4,9 @@
 #include <string>
 
 #include "core/bands/land_bands.h"
-#include "core/erosion/glaciers/glaciers.h"
+#include "core/bands/whole_land.h"
 #include "core/erosion/row_window.h"
 #include "core/model/erosion_phases.h"
-#include "core/pipeline/cascade_erosion_stage.h"
-#include "core/pipeline/plant_hold.h"
 #include "core/pipeline/spline_stage.h"
 
 namespace cuesta {
@@ -103,13 +101,8 @@ Result<void> check_stages(const Project& project, bool on_ranks) {
     if (frame.width < 1 || frame.height < 1 || !(frame.cell_size > 0))
         return Error{"the terrain needs at least one cell, larger than 0 metres", "terrain size"};
     if (Result<void> checked = check_relief(project, on_ranks); !checked) return checked;
-    if (erodes_on_levels(project, 1)) return refusal("multigrid erosion needs all of it", "cascade");
-    if (project.neighbours.any()) return refusal("the rim that fits its neighbours needs all of it", "neighbours");
     for (const ErosionPhase& phase : erosion_phases(project))
         if (Result<void> checked = check_schedule(*phase.schedule, frame, on_ranks); !checked) return checked;
-    const std::vector<ErosionPhase> phases = erosion_phases(project);
-    if (!phases.empty() && shows_glaciers(*phases.back().schedule))
-        return refusal("ice that stands on it is laid over all of it at once", "glaciers.melted");
     if (Result<void> checked = std::visit([&](const auto& base) { return check_base(base, frame); }, project.base);
         !checked)
         return checked;
@@ -127,12 +120,6 @@ Result<void> check_stages(const Project& project, bool on_ranks) {
             if (Result<void> checked = check_raster(mask->values, frame, "the mask of " + name); !checked)
                 return checked;
     }
-    for (const ErosionPhase& phase : erosion_phases(project))
-        if (plants_hold(project, *phase.schedule))
-            return refusal("plants that hold the ground need all of it, since they follow its water",
-                           "erosion.plant_hold");
-    for (const OwnMask& mask : project.own_masks)
-        if (is_region_in_force(mask)) return refusal("regions are kept in memory as a whole", "region " + mask.name);
     const ErosionMasks masks = in_force(project.masks);
     if (Result<void> checked = check_water(project, masks.rain); !checked) return checked;
     if (Result<void> checked = check_raster(masks.erodibility, frame, "the mask of erodibility"); !checked)
@@ -140,10 +127,19 @@ Result<void> check_stages(const Project& project, bool on_ranks) {
     return check_raster(masks.protection, frame, "the mask of protection");
 }
 
+/// The numbers of its cells have 31 bits, with room for the padding of rows.
+Result<void> check_whole_land(const TerrainFrame& frame, const Error& obstacle) {
+    const auto cells = static_cast<std::uint64_t>(frame.width) * static_cast<std::uint64_t>(frame.height);
+    if (cells <= std::uint64_t{1} << 30U) return {};
+    return refusal("it has more than 2^30 cells, and " + obstacle.what, obstacle.where);
+}
+
 }  // namespace
 
 Result<void> check_bands(const Project& project, bool on_ranks) {
-    const Result<void> checked = check_stages(project, on_ranks);
+    const Error whole = obstacle_to_rows_of_land(project);
+    const Result<void> checked =
+        whole.what.empty() ? check_stages(project, on_ranks) : check_whole_land(project.frame, whole);
     return checked || !on_ranks ? checked : of_ranks(checked.error());
 }
 

@@ -10,6 +10,7 @@
 #include "core/bands/laid_rows.h"
 #include "core/bands/ranked_erosion.h"
 #include "core/bands/ranked_land.h"
+#include "core/bands/whole_land.h"
 #include "core/base/size_text.h"
 #include "core/base/threads.h"
 #include "core/carve/displacement.h"
@@ -107,7 +108,6 @@ public:
 private:
     /// Takes memory and disk, so that what does not suffice is known before the work.
     Result<void> begin() {
-        if (Result<void> checked = check_bands(project_, options_.ranks != nullptr); !checked) return checked;
         choose_window();
         // A row of all rasters, twice, is the least that any stage takes.
         if (memory_ < memory_besides_bands() + 8 * row_bytes_)
@@ -517,6 +517,8 @@ private:
 }  // namespace
 
 Result<BandedLand> evaluate_in_bands(const Project& project, ScratchRaster& base, const BandOptions& options) {
+    if (Result<void> checked = check_bands(project, options.ranks != nullptr); !checked) return checked.error();
+    if (!obstacle_to_rows_of_land(project).what.empty()) return evaluate_whole_land(project, base, options);
     const CellWindow all{0, 0, project.frame.width, project.frame.height};
     CUESTA_CHECK(!options.part || (all.holds(*options.part) && options.part->width > 0 && options.part->height > 0));
     CUESTA_CHECK(base.empty() || (base.width() == all.width && base.height() == all.height));

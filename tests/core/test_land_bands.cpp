@@ -307,7 +307,7 @@ TEST_CASE("what bands do not allow is refused by its name", "[bands]") {
     other.past_erosion.clear();
     other.erosion.mixing.glaciers = 1;
     other.erosion.glaciers.melted = false;
-    refused(other, "ice that stands", "glaciers.melted");
+    CHECK(check_bands(other).ok());  // and land with ice on it is made whole
     other.erosion.mixing.steps = 0;  // makes no steps
     CHECK(check_bands(other).ok());
     other = project;
@@ -317,7 +317,7 @@ TEST_CASE("what bands do not allow is refused by its name", "[bands]") {
     CHECK(check_bands(other).ok());
     other = project;
     other.cascade_erosion.level_5 = 5;
-    refused(other, "multigrid", "cascade");
+    CHECK(check_bands(other).ok());
     other = project;
     std::get<GeneratedBase>(other.base).parameters.kind = GeneratorKind::diamond_square;
     refused(other, "diamond", "generator.kind");

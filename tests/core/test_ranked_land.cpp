@@ -194,5 +194,5 @@ TEST_CASE("relief that looks at all of the land is refused on ranks, by its name
     refused(other, "diamond-square", "generator.kind");
     other = splined;
     other.cascade_erosion.level_5 = 5;
-    refused(other, "multigrid", "cascade");
+    CHECK(check_bands(other, true).ok());
 }

@@ -101,6 +101,34 @@ std::vector<int> processes_of(int mpirun) {
     return found;
 }
 
+/// Kills rank 1 of two after the first checkpoint, and goes on on three.
+void check_killed(const TemporaryFolder& folder, const Arguments& work) {
+    const CliRun alone = run_cli(with(work, {"-o", folder / "alone.tif"}));
+    INFO(alone.err);
+    REQUIRE(alone.exit_code == 0);
+    const Arguments ranked = with(work, {"-o", folder / "out.tif"});
+    RunningCli run(Program{CUESTA_MPIRUN}, launched(2, with(ranked, {"--checkpoint", "0.05s"})));
+    std::vector<int> processes;
+    for (int i = 0; i < 3000 && !std::filesystem::exists(folder / "out.tif.checkpoint"); ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        processes = processes_of(run.process());
+    }
+    REQUIRE(processes.size() == 2);
+    ::kill(processes[1], SIGKILL);
+    const CliRun ended = run.wait();
+    INFO(ended.err);
+    CHECK(ended.exit_code != 0);
+    CHECK((ended.err + ended.out).find("rank 1") != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(folder / "out.tif"));
+    // A checkpoint that was just being written may leave its temporary: SIGKILL cannot be caught.
+    REQUIRE(std::filesystem::exists(folder / "out.tif.checkpoint"));
+    const CliRun resumed = run_ranks(3, with(ranked, {"--resume"}));
+    INFO(resumed.err);
+    REQUIRE(resumed.exit_code == 0);
+    CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "alone.tif"));
+    CHECK_FALSE(std::filesystem::exists(folder / "out.tif.checkpoint"));
+}
+
 }  // namespace
 
 TEST_CASE("ranks write the bytes of cuesta-cli", "[mpi]") {
@@ -219,6 +247,26 @@ TEST_CASE("ranks build a project to the bytes of cuesta-cli", "[mpi][build]") {
     CHECK(files > 4);
 }
 
+TEST_CASE("land that erodes on its levels is built by the first of the ranks as by cuesta-cli", "[mpi][build]") {
+    const TemporaryFolder folder;
+    write_project_file(folder / "land.cuesta", splined_project());
+    const Arguments build{"build", folder / "land.cuesta", "--set", "cascade.level_5=4", "--set", "cascade.level_7=2"};
+    const CliRun alone = run_cli(with(build, {"-o", folder / "alone.tif", "--report", folder / "alone_report.json"}));
+    INFO(alone.err);
+    REQUIRE(alone.exit_code == 0);
+    for (const int size : {1, 2, 3, 4}) {
+        const CliRun run =
+            run_ranks(size, with(build, {"-o", folder / "out.tif", "--report", folder / "out_report.json"}));
+        INFO(size << " ranks: " << run.err);
+        REQUIRE(run.exit_code == 0);
+        CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "alone.tif"));
+        const nlohmann::json a = json_of_file(folder / "alone_report.json"),
+                             b = json_of_file(folder / "out_report.json");
+        REQUIRE(a.contains("levels"));
+        for (const char* key : {"mass", "steps", "levels", "paths"}) CHECK(a[key] == b[key]);
+    }
+}
+
 TEST_CASE("projects that ranks cannot build are refused in one line before any work", "[mpi][build]") {
     const TemporaryFolder folder;
     const auto refused = [&](const Arguments& arguments, int exit_code, const std::string& words) {
@@ -231,8 +279,7 @@ TEST_CASE("projects that ranks cannot build are refused in one line before any w
     };
     write_project_file(folder / "land.cuesta", splined_project());
     const Arguments out{"-o", folder / "out.tif"};
-    refused(with(out, {"--set", "splines.solver=converged"}), 1, "by several ranks: the converged surface");
-    refused(with(out, {"--set", "generator.kind=diamond_square"}), 1, "the diamond-square generator");
+    refused(with(out, {"--set", "cascade.level_5=2", "--checkpoint", "1s"}), 1, "this land has no checkpoints");
     refused({"-o", folder / "out_{seed}.tif", "--seeds", "1,2"}, 2, "ranks make one land");
     refused(with(out, {"--part", "1/2", "--tiles", "2x2"}), 2, "ranks make all of a land");
     refused(with(out, {"--masks", folder / "masks"}), 2, "masks are made of land in memory");
@@ -257,31 +304,53 @@ TEST_CASE("ranks that run another program are named", "[mpi]") {
 
 TEST_CASE("a rank that dies ends the job, named, and --resume goes on, on other ranks, to the same bytes", "[mpi]") {
     const TemporaryFolder folder;
-    const std::string steps = "12000";  // a second and more on a quick machine: the rank must die on the way
     make_land(folder / "in.tif", "150");
-    const Arguments erode{"erode", folder / "in.tif", "-o",   folder / "out.tif", "--steps",
-                          steps,   "--proportions",   "5:0:1"};
-    const Arguments alone{"erode", folder / "in.tif", "-o",   folder / "alone.tif", "--steps",
-                          steps,   "--proportions",   "5:0:1"};
-    REQUIRE(run_cli(alone).exit_code == 0);
-    RunningCli run(Program{CUESTA_MPIRUN}, launched(2, with(erode, {"--checkpoint", "0.05s"})));
-    std::vector<int> processes;
-    for (int i = 0; i < 3000 && !std::filesystem::exists(folder / "out.tif.checkpoint"); ++i) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
-        processes = processes_of(run.process());
-    }
-    REQUIRE(processes.size() == 2);
-    ::kill(processes[1], SIGKILL);
-    const CliRun ended = run.wait();
-    INFO(ended.err);
-    CHECK(ended.exit_code != 0);
-    CHECK((ended.err + ended.out).find("rank 1") != std::string::npos);
+    // A second and more on a quick machine: the rank must die on the way.
+    check_killed(folder, {"erode", folder / "in.tif", "--steps", "12000", "--proportions", "5:0:1"});
+}
+
+TEST_CASE("beds, layers and ice of a rank that dies go on on other ranks to the same bytes", "[mpi][kinds]") {
+    const TemporaryFolder folder;
+    Project project;
+    project.frame.width = 131;
+    project.frame.height = 150;
+    project.frame.cell_size = 30;
+    std::get<GeneratedBase>(project.base).parameters.kind = GeneratorKind::warped;
+    std::get<GeneratedBase>(project.base).parameters.maximum = 3000;
+    project.bedding.enabled = true;
+    Layer sheet;
+    sheet.shape = UniformThickness{15};
+    project.layers = {sheet};
+    project.erosion.mixing.set_weights({});
+    project.erosion.mixing.steps = 400;
+    project.erosion.mixing.water = 8;
+    project.erosion.mixing.thermal = 1;
+    project.erosion.mixing.stream_power = 1;
+    project.erosion.mixing.glaciers = 1;
+    write_project_file(folder / "land.cuesta", project);
+    check_killed(folder, {"build", folder / "land.cuesta"});
+}
+
+TEST_CASE("no host file and a full disk for scratch files are named, and nothing is left", "[mpi]") {
+    const TemporaryFolder folder;
+    make_land(folder / "in.tif", "400");
+    std::filesystem::create_directory(folder / "scratch");
+    const Arguments erode{"erode", folder / "in.tif", "-o",    folder / "out.tif", "--steps",
+                          "4",     "--proportions",   "1:0:0", "--scratch",        folder / "scratch"};
+    const CliRun unhosted = run_program(
+        with({CUESTA_MPIRUN, "--allow-run-as-root", "--hostfile", folder / "none.txt", "-n", "2", CUESTA_MPI}, erode));
+    CHECK(unhosted.exit_code != 0);
+    CHECK((unhosted.err + unhosted.out).find("none.txt") != std::string::npos);
     CHECK_FALSE(std::filesystem::exists(folder / "out.tif"));
-    // A checkpoint that was just being written may leave its temporary: SIGKILL cannot be caught.
-    REQUIRE(std::filesystem::exists(folder / "out.tif.checkpoint"));
-    const CliRun resumed = run_ranks(3, with(erode, {"--resume"}));
-    INFO(resumed.err);
-    REQUIRE(resumed.exit_code == 0);
-    CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "alone.tif"));
-    CHECK_FALSE(std::filesystem::exists(folder / "out.tif.checkpoint"));
+    // No file of a rank may grow beyond 100 KiB; Open MPI's own in shared memory would.
+    const CliRun full =
+        run_program(with({CUESTA_MPIRUN, "--allow-run-as-root", "--oversubscribe", "--mca", "btl", "self,tcp", "-n",
+                          "2", "bash", "-c", "ulimit -f 100; trap '' XFSZ; exec \"$@\"", "limited", CUESTA_MPI},
+                         erode));
+    INFO(full.err);
+    CHECK(full.exit_code == 1);
+    CHECK(full.err.find("cuesta-mpi: error: no room for a scratch file") != std::string::npos);
+    CHECK(full.err.find(folder / "scratch") != std::string::npos);
+    CHECK(std::filesystem::is_empty(folder / "scratch"));
+    CHECK_FALSE(std::filesystem::exists(folder / "out.tif"));
 }
