@@ -231,8 +231,6 @@ TEST_CASE("projects that ranks cannot build are refused in one line before any w
     };
     write_project_file(folder / "land.cuesta", splined_project());
     const Arguments out{"-o", folder / "out.tif"};
-    refused(with(out, {"--set", "splines.solver=converged"}), 1, "by several ranks: the converged surface");
-    refused(with(out, {"--set", "generator.kind=diamond_square"}), 1, "the diamond-square generator");
     refused({"-o", folder / "out_{seed}.tif", "--seeds", "1,2"}, 2, "ranks make one land");
     refused(with(out, {"--part", "1/2", "--tiles", "2x2"}), 2, "ranks make all of a land");
     refused(with(out, {"--masks", folder / "masks"}), 2, "masks are made of land in memory");
