@@ -18,7 +18,7 @@ namespace cuesta {
 /// `on_ranks`: several ranks grow splines together (core/bands/ranked_land.h).
 bool is_relief_whole(const Project& project, bool on_ranks);
 
-/// Where the relief comes from and goes to. Each of the functions takes all of the land's cells, once.
+/// Source and destinations of a relief. Each of the functions takes all of the land's cells, once.
 struct WholeRelief {
     using Take = std::function<Result<void>(RasterView<const float> cells)>;
     const ScratchRaster* base = nullptr;  ///< heights of an imported starting terrain, of their own size; null: the
