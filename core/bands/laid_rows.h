@@ -17,6 +17,8 @@ struct LaidRows {
 };
 
 /// Sculpting before erosion, layers and beds on a part of the full-size relief (m): the bytes of core/pipeline.
-LaidRows laid_rows(const Project& project, Raster<float> relief, const CellWindow& part, bool with_beds);
+/// `loose`: sediment that the starting terrain knows, m; it is the eroded material of land in layers. Empty: none.
+LaidRows laid_rows(const Project& project, Raster<float> relief, const CellWindow& part, bool with_beds,
+                   Raster<float> loose = {});
 
 }  // namespace cuesta

@@ -11,6 +11,8 @@
 #include "core/bands/ranked_erosion.h"
 #include "core/bands/ranked_land.h"
 #include "core/bands/whole_land.h"
+#include "core/bands/whole_relief.h"
+#include "core/base/kept_fields.h"
 #include "core/base/size_text.h"
 #include "core/base/threads.h"
 #include "core/carve/displacement.h"
@@ -87,7 +89,8 @@ public:
           base_(base),
           phases_(erosion_phases(project)),
           masks_(in_force(project.masks)),
-          carves_(any_is_carved(project.paths)) {
+          carves_(any_is_carved(project.paths)),
+          is_whole_(is_relief_whole(project, options.ranks != nullptr)) {
         // The project lies in memory besides.
         const std::size_t bytes_of_project = bytes_not_shared(project, Project{});
         memory_ = options.memory > bytes_of_project ? options.memory - bytes_of_project : 0;
@@ -134,7 +137,7 @@ private:
             if (!mapped) return mapped.error();
             factors->cells = *mapped;
         }
-        const bool reuses = !base_.empty() && !options_.part;
+        const bool reuses = !base_.empty() && !options_.part && !is_whole_;
         if (reuses)
             state_.reference = std::move(base_);
         else if (Result<void> made = make(state_.reference); !made)
@@ -155,7 +158,7 @@ private:
     }
 
     bool erodes_here() const { return steps_ > 0 && options_.ranks == nullptr; }
-    bool is_laid_by_ranks() const { return options_.ranks != nullptr && is_laid_on_ranks(project_); }
+    bool is_laid_by_ranks() const { return options_.ranks != nullptr && !is_whole_ && is_laid_on_ranks(project_); }
 
     /// The cells that the wanted ones follow from.
     void choose_window() {
@@ -214,6 +217,7 @@ private:
 
     /// Fills the reference with the starting terrain.
     Result<void> bring_base() {
+        if (is_whole_) return bring_whole_relief();
         if (!base_.empty()) return copy_window(base_);
         if (const auto* imported = std::get_if<ImportedBase>(&project_.base))
             return for_rows([&](int first, int count) -> Result<void> {
@@ -229,6 +233,32 @@ private:
         if (Result<void> made = generate_base(*all); !made) return made;
         base_ = std::move(*all);
         return copy_window(base_);
+    }
+
+    /// Fills the reference with the relief, noise included, where that needs all of the land, and what comes with it.
+    Result<void> bring_whole_relief() {
+        const auto into = [this](ScratchRaster& raster) -> WholeRelief::Take {
+            return [this, &raster](RasterView<const float> cells) {
+                return raster.write(
+                    0, {cells.row(window_.top) + window_.left, window_.width, window_.height, cells.stride()});
+            };
+        };
+        WholeRelief relief;
+        relief.base = base_.empty() ? nullptr : &base_;
+        relief.ground = into(state_.reference);
+        const bool knows_loose = std::visit([](const auto& base) { return base.knows_loose(); }, project_.base);
+        if (knows_loose && !state_.thickness.empty())
+            relief.loose = [this, write = into(state_.thickness.front())](RasterView<const float> cells) {
+                has_loose_ = true;
+                return write(cells);
+            };
+        if (!spread_rain_.raster.empty()) relief.rain = into(spread_rain_.raster);
+        if (!spread_erodibility_.raster.empty()) relief.erodibility = into(spread_erodibility_.raster);
+        relief.folder = options_.scratch_folder;
+        // Fields do not wait for the next of their size.
+        relief.memory = memory_ - memory_besides_bands() + most_kept_fields;
+        relief.control = options_.control.part(0, 0.2);
+        return make_whole_relief(project_, relief);
     }
 
     Result<void> generate_base(ScratchRaster& raster) {
@@ -259,8 +289,12 @@ private:
             const CellWindow part = rows_of(window_, first, rows.height());
             Raster<float> ground = Raster<float>::uninitialised(rows.width(), rows.height());
             copy(rows, ground.view());
-            add_noise_to_part(ground, project_, part);
-            const LaidRows laid = laid_rows(project_, std::move(ground), part, shape_.beds && steps_ > 0);
+            if (!is_whole_) add_noise_to_part(ground, project_, part);
+            Raster<float> loose(has_loose_ ? rows.width() : 0, has_loose_ ? rows.height() : 0);
+            if (has_loose_)
+                if (Result<void> read = state_.thickness.front().read(first, loose.view()); !read) return read;
+            const LaidRows laid =
+                laid_rows(project_, std::move(ground), part, shape_.beds && steps_ > 0, std::move(loose));
             for (std::size_t i = 0; i < state_.thickness.size(); ++i)
                 if (Result<void> written = state_.thickness[i].write(first, laid.thickness[i].view()); !written)
                     return written;
@@ -501,6 +535,8 @@ private:
     std::vector<ErosionPhase> phases_;
     ErosionMasks masks_;
     bool carves_;
+    bool is_whole_;           ///< the relief needs all of the land at once
+    bool has_loose_ = false;  ///< the first of the layers holds sediment of the starting terrain
     std::int64_t steps_ = 0;
     CellWindow window_;
     CellWindow exact_;
@@ -521,7 +557,8 @@ Result<BandedLand> evaluate_in_bands(const Project& project, ScratchRaster& base
     if (!obstacle_to_rows_of_land(project).what.empty()) return evaluate_whole_land(project, base, options);
     const CellWindow all{0, 0, project.frame.width, project.frame.height};
     CUESTA_CHECK(!options.part || (all.holds(*options.part) && options.part->width > 0 && options.part->height > 0));
-    CUESTA_CHECK(base.empty() || (base.width() == all.width && base.height() == all.height));
+    CUESTA_CHECK(base.empty() || is_relief_whole(project, options.ranks != nullptr) ||
+                 (base.width() == all.width && base.height() == all.height));
     return BandedEvaluation(project, base, options).run();
 }
 

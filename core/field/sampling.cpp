@@ -1,5 +1,6 @@
 #include "core/field/sampling.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -116,6 +117,22 @@ float sample_bilinear(RasterView<const float> cells, double x, double y) {
 Raster<float> resampled(RasterView<const float> cells, int width, int height) {
     CUESTA_CHECK(!cells.empty() && width >= 1 && height >= 1);
     return combined(cells, contributions(cells.width(), width), contributions(cells.height(), height));
+}
+
+Raster<float> resampled_part(const TiledRaster& cells, int width, int height, const CellWindow& part) {
+    CUESTA_CHECK(!cells.empty() && CellWindow({0, 0, width, height}).holds(part) && part.width > 0 && part.height > 0);
+    const auto of_part = [](const Contributions& all, int first, int count) {
+        return Contributions(all.begin() + first, all.begin() + first + count);
+    };
+    const Contributions columns = of_part(contributions(cells.width(), width), part.left, part.width);
+    Contributions rows = of_part(contributions(cells.height(), height), part.top, part.height);
+    const int first = rows.front().first;
+    int last = first;
+    for (Contribution& row : rows) {
+        last = std::max(last, row.first + static_cast<int>(row.weights.size()));
+        row.first -= first;
+    }
+    return combined(cells.patch(0, first, cells.width(), last - first).view(), columns, rows);
 }
 
 Raster<float> coarsen(RasterView<const float> cells, int factor) {

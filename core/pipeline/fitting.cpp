@@ -18,6 +18,7 @@ Raster<float> fitted_part(const TiledRaster& cells, const TerrainFrame& frame, i
                           const CellWindow& window) {
     if (coarsening == 1 && cells.width() == frame.width && cells.height() == frame.height)
         return cells.patch(window.left, window.top, window.width, window.height);
+    if (coarsening == 1) return resampled_part(cells, frame.width, frame.height, window);
     Raster<float> all = fitted(cells, frame, coarsening);
     if (window == CellWindow{0, 0, all.width(), all.height()}) return all;
     Raster<float> part = Raster<float>::uninitialised(window.width, window.height);

@@ -12,7 +12,7 @@ namespace cuesta {
 /// coarsened(frame, coarsening).
 Raster<float> fitted(const TiledRaster& cells, const TerrainFrame& frame, int coarsening);
 
-/// A part of that. Without coarsening and resampling only the part is copied.
+/// A part of that. Without coarsening no more than the part is made.
 Raster<float> fitted_part(const TiledRaster& cells, const TerrainFrame& frame, int coarsening,
                           const CellWindow& window);
 

@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 
+#include "core/model/automatic_tangents.h"
 #include "core/model/project.h"
 
 namespace cuesta::test {
@@ -55,6 +56,44 @@ inline Project spline_project(int size) {
         spline_through({{1500, 250, 3900}, {2300, 260, 3700}, {2900, 250, 4100}, {2200, 240, 4500}}, true);
     rim.id = 3;
     project.splines = {ridge, valley, rim};
+    return project;
+}
+
+inline Project generated_land(GeneratorKind kind, int width, int height) {
+    Project project;
+    project.frame.width = width;
+    project.frame.height = height;
+    project.frame.cell_size = 17;
+    GeneratedBase base;
+    base.parameters.kind = kind;
+    base.parameters.minimum = -20;
+    base.parameters.maximum = 900;
+    base.parameters.wavelength = 1500;
+    project.base = base;
+    project.erosion.mixing.steps = 0;
+    return project;
+}
+
+/// Creases, a smooth valley and a cliff on rolling ground, with noise that changes from spline to spline.
+inline Project splined_land(int width, int height) {
+    Project project = generated_land(GeneratorKind::warped, width, height);
+    project.splines = spline_project(64).splines;
+    for (FeatureSpline& spline : project.splines) {
+        for (Knot& knot : spline.knots) {
+            knot.position.x *= project.frame.width_metres() / spline_land;
+            knot.position.z *= project.frame.height_metres() / spline_land;
+        }
+        update_automatic_tangents(spline);
+    }
+    project.noise.amplitude = 50;
+    project.noise.wavelength = 400;
+    project.splines[0].meta_points[1].parameters.noise_amplitude = 1;
+    project.splines[1].parameters.kind = CurveKind::smooth;
+    project.splines[1].parameters.noise_basis = SplineNoise::ridged;
+    project.splines[1].meta_points[0].parameters.noise_roughness = 0.9F;
+    project.splines[2].parameters.kind = CurveKind::cliff;
+    project.splines[2].meta_points = {meta_point(0, 10, 200, -40)};
+    project.splines[2].meta_points[0].parameters.drop = 60;
     return project;
 }
 

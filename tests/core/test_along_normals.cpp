@@ -4,7 +4,6 @@
 #include <cmath>
 #include <functional>
 
-#include "core/bands/land_bands.h"
 #include "core/base/random.h"
 #include "core/base/threads.h"
 #include "core/field/sampling.h"
@@ -222,19 +221,13 @@ TEST_CASE("the way along the normals is the same at four times the resolution", 
     CHECK(deviation_between(coarse, fine) < 0.3 * effect);
 }
 
-TEST_CASE("noise along the normals is refused in bands and said to need noise", "[noise][along-normals][uses]") {
+TEST_CASE("noise along the normals is said to need noise", "[noise][along-normals][uses]") {
     Project project = spline_project(64);
     project.splines.clear();
     project.erosion.mixing.steps = 0;
     project.noise.along_normals = 1;
-    CHECK(check_bands(project).ok());  // there is no noise
     CHECK(why_unused(project, "noise.along_normals") == "Needs noise with an amplitude above 0.");
     project.noise.amplitude = 30;
     project.noise.default_amplitude = 1;
     CHECK(why_unused(project, "noise.along_normals").empty());
-    const Result<void> refused = check_bands(project);
-    REQUIRE_FALSE(refused.ok());
-    CHECK(refused.error().where == "noise.along_normals");
-    project.noise.along_normals = 0;
-    CHECK(check_bands(project).ok());
 }

@@ -1,7 +1,5 @@
 /// An imported base that is amplified: its frame, land at every coarsening, keys, file, differences and bands.
 
-
-#include "core/bands/land_bands.h"
 #include "core/field/sampling.h"
 #include "core/model/amplified_project.h"
 #include "core/model/project_difference.h"
@@ -158,14 +156,6 @@ TEST_CASE("keys of amplified land change with every parameter", "[amplified_base
     }
     *seed_of(named.base) = 9;
     CHECK(base_of(named).amplification.seed == 9);
-}
-
-TEST_CASE("amplified land is not made in bands", "[amplified_base][bands]") {
-    const Result<void> refused = check_bands(amplified_by(2));
-    REQUIRE_FALSE(refused.ok());
-    CHECK(contains(refused.error().what, "amplification needs all of it"));
-    CHECK(refused.error().where == "amplify.factor");
-    CHECK(check_bands(amplified_by(1)).ok());
 }
 
 TEST_CASE("amplified land that is stopped is an error that says so", "[amplified_base]") {

@@ -1,7 +1,5 @@
 /// Land with a delta as the base of a project: its parameters, its keys, its file, and the land made from it.
 
-
-#include "core/bands/land_bands.h"
 #include "core/io/project/landforms.h"
 #include "core/lowland/delta_land.h"
 #include "core/model/project_difference.h"
@@ -88,13 +86,6 @@ TEST_CASE("the base of a delta is what the kernel makes", "[delta_base]") {
     const auto stopped = evaluator.evaluate(project, options);
     REQUIRE_FALSE(stopped.ok());
     CHECK(stopped.error().is_cancelled());
-}
-
-TEST_CASE("a delta is not made in bands", "[delta_base][bands]") {
-    const Result<void> refused = check_bands(delta_project());
-    REQUIRE_FALSE(refused.ok());
-    CHECK(contains(refused.error().what, "a delta needs all of it"));
-    CHECK(refused.error().where == "delta");
 }
 
 TEST_CASE("a project with a delta is read as it was written", "[delta_base][project_file]") {

@@ -1,7 +1,5 @@
 /// Dunes as the base of a project: its parameters, its keys, its file, and the land made from it.
 
-
-#include "core/bands/land_bands.h"
 #include "core/dunes/dune_land.h"
 #include "core/io/project/landforms.h"
 #include "core/model/project_difference.h"
@@ -88,13 +86,6 @@ TEST_CASE("the base of dunes is what the kernel makes", "[dunes_base]") {
     const auto stopped = evaluator.evaluate(project, options);
     REQUIRE_FALSE(stopped.ok());
     CHECK(stopped.error().is_cancelled());
-}
-
-TEST_CASE("dunes are not made in bands", "[dunes_base][bands]") {
-    const Result<void> refused = check_bands(dunes_project());
-    REQUIRE_FALSE(refused.ok());
-    CHECK(contains(refused.error().what, "dunes need all of it"));
-    CHECK(refused.error().where == "dunes");
 }
 
 TEST_CASE("a project with dunes is read as it was written", "[dunes_base][project_file]") {

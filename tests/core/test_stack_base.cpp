@@ -1,7 +1,6 @@
 /// A stack as the base of a project: its land, keys, file and command of parameters.
 
 #include "core/base/threads.h"
-#include "core/bands/land_bands.h"
 #include "core/field/sampling.h"
 #include "core/field/statistics.h"
 #include "core/model/project_difference.h"
@@ -316,7 +315,7 @@ TEST_CASE("shapes by masks follow the project's mask, and a lost one is told of"
     CHECK(evaluator.evaluate(project_with({lost}), {}).ok());
 }
 
-TEST_CASE("a stack stops when asked to, and is not made in bands", "[stack_base]") {
+TEST_CASE("a stack stops when asked to", "[stack_base]") {
     const Project project = project_with({noise_element("Noise", 2), hill_element()});
     std::stop_source stop;
     EvaluateOptions options;
@@ -328,7 +327,6 @@ TEST_CASE("a stack stops when asked to, and is not made in bands", "[stack_base]
     const auto land = evaluator.evaluate(project, options);
     REQUIRE_FALSE(land.ok());
     CHECK(land.error().is_cancelled());
-    CHECK_FALSE(check_bands(project).ok());
 }
 
 TEST_CASE("a project with a stack is read as it was written; rubbish in it is refused", "[stack_base][project_file]") {

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 
-#include "core/bands/land_bands.h"
 #include "core/io/project/landforms.h"
 #include "core/model/mask_target.h"
 #include "core/model/project_difference.h"
@@ -223,13 +222,6 @@ TEST_CASE("uplifted land that is stopped is an error that says so", "[uplifted_b
     REQUIRE_FALSE(stopped.ok());
     CHECK(stopped.error().is_cancelled());
     CHECK_FALSE(fresh.is_fresh(project, Stage::base, 1));
-}
-
-TEST_CASE("uplifted land is not made in bands", "[uplifted_base][bands]") {
-    const Result<void> refused = check_bands(uplifted_project());
-    REQUIRE_FALSE(refused.ok());
-    CHECK(contains(refused.error().what, "uplifted land needs all of it"));
-    CHECK(refused.error().where == "uplift");
 }
 
 TEST_CASE("the mask of uplift is there where the base is uplifted", "[uplifted_base][mask]") {

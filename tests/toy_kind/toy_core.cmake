@@ -16,11 +16,11 @@ endif()
 file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/toy_kind/core/erosion/kinds.h CONTENT "${with_toy}" @ONLY)
 
 set(toy_sources ${CUESTA_CORE_SOURCES})
-list(FILTER toy_sources INCLUDE REGEX "/core/(erosion|model|pipeline|sculpt|io/project)/")
+list(FILTER toy_sources INCLUDE REGEX "/core/(bands|erosion|model|pipeline|sculpt|io/project)/")
 list(FILTER toy_sources EXCLUDE REGEX "/layers_file")
 # Objects, so that all of them are linked and nothing of the same name is taken from core.
 add_library(cuesta_toy_core OBJECT EXCLUDE_FROM_ALL ${toy_sources} ${toy_folder}/core/erosion/toy/toy.cpp
-    ${CMAKE_CURRENT_SOURCE_DIR}/bands/check_bands.cpp ${CMAKE_CURRENT_BINARY_DIR}/presets_text.cpp)
+    ${CMAKE_CURRENT_BINARY_DIR}/presets_text.cpp)
 target_include_directories(cuesta_toy_core BEFORE PUBLIC ${CMAKE_CURRENT_BINARY_DIR}/toy_kind ${toy_folder})
 target_link_libraries(cuesta_toy_core PUBLIC cuesta_core PRIVATE PkgConfig::libzip PkgConfig::xxhash ZLIB::ZLIB)
 target_compile_options(cuesta_toy_core PRIVATE -O0)
