@@ -98,7 +98,7 @@ build_gdal() {
         begin_with 'set(CMAKE_UNITY_BUILD OFF)' "$sources/gdal/$driver/CMakeLists.txt"
     done
     begin_with 'add_definitions(-DDISABLE_CVSID)' "$sources/gdal/alg/CMakeLists.txt"
-    for driver in ogr/ogrlinestring.cpp gcore/gdal_misc.cpp ogr/ogrsf_frmts/openfilegdb/filegdbtable_write.cpp; do
+    for driver in ogr/ogrlinestring.cpp gcore/gdal_misc.cpp gcore/gdaldefaultoverviews.cpp ogr/ogrsf_frmts/openfilegdb/filegdbtable_write.cpp; do
         begin_with "set_source_files_properties(${driver##*/} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)" \
             "$sources/gdal/${driver%/*}/CMakeLists.txt"
     done

@@ -31,7 +31,9 @@ copy_dlls() {
         while read -r name; do
             [ -f "$1/$name" ] && continue
             for from in "${folders[@]}"; do
-                [ -f "$from/$name" ] && cp "$from/$name" "$1" && found=1 && break
+                [ -f "$from/$name" ] || continue
+                cp "$from/$name" "$1" && found=1
+                break
             done
         done < <(find "$1" -name '*.exe' -o -name '*.dll' | xargs x86_64-w64-mingw32-objdump -p | awk '/DLL Name:/ {print $3}' | sort -u)
     done
@@ -60,10 +62,11 @@ fill_folder() {
 
 # pack_programs: the zip, and the installer.
 pack_programs() {
-    fill_folder "$packed" &&
-        (cd "$built" && rm -f "$packed.zip" && cmake -E tar cf "$packed.zip" --format=zip "$(basename "$packed")") || return 1
+    fill_folder "$packed"
+    rm -f "$packed.zip" "$packed.exe"
+    (cd "$built" && cmake -E tar cf "$packed.zip" --format=zip "$(basename "$packed")")
     if command -v makensis >/dev/null; then
-        makensis -V1 -DVERSION="$version" -DFOLDER="$packed" -DOUTPUT="$packed.exe" "$root/scripts/windows.d/installer.nsi" || return 1
+        makensis -V1 -DVERSION="$version" -DFOLDER="$packed" -DOUTPUT="$packed.exe" "$root/scripts/windows.d/installer.nsi"
     fi
     du -h --apparent-size "$packed.zip" $([ -f "$packed.exe" ] && echo "$packed.exe") >&2
 }
