@@ -16,7 +16,7 @@ install(DIRECTORY resources/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/cuesta
 # The manual page says what --help says.
 set(man_page ${CMAKE_BINARY_DIR}/cuesta-cli.1.gz)
 find_program(CUESTA_GZIP gzip)
-if(CUESTA_GZIP)
+if(CUESTA_GZIP AND NOT WIN32)
     add_custom_command(OUTPUT ${man_page}
         COMMAND cuesta-cli man > ${CMAKE_BINARY_DIR}/cuesta-cli.1
         COMMAND ${CUESTA_GZIP} -9nf ${CMAKE_BINARY_DIR}/cuesta-cli.1
@@ -27,6 +27,8 @@ endif()
 
 if(TARGET cuesta)
     install(TARGETS cuesta RUNTIME)
+endif()
+if(TARGET cuesta AND NOT WIN32)
     install(FILES ${packaging}/cuesta.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
     install(FILES ${packaging}/cuesta-mime.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages RENAME cuesta.xml)
     configure_file(${packaging}/cuesta.metainfo.xml.in ${CMAKE_BINARY_DIR}/cuesta.metainfo.xml @ONLY)

@@ -2,12 +2,16 @@
 # of this machine's own version of Debian or Ubuntu. Nothing of the system changes. A library that has
 # been built is kept in $CUESTA_WINDOWS_LIBRARIES (built/<name> tells), and one that fails leaves the rest alone.
 #
-# All are static but oneTBB, which must be one for all of a program. Not yet here: PROJ, GDAL, OpenEXR, Assimp and Qt (ADR 67).
+# All are static but oneTBB, which must be one for all of a program; GDAL, which brings its own copies of TIFF, PNG, JPEG, GeoTIFF
+# and JSON-C inside; and Qt. Left out: curl (nothing is read from a network), WebP, and GDAL's drivers for formats that Cuesta does
+# not name.
 
 # In an order in which each finds what it needs.
-libraries=(onetbb zlib sqlite3 expat imath xxhash libzip libepoxy minizip)
+libraries=(onetbb zlib sqlite3 expat xxhash imath openexr libzip libepoxy minizip draco assimp proj gdal qt6-base qt6-svg)
 sources=$built/sources
 jobs=${CUESTA_WINDOWS_JOBS:-$(nproc)}
+# This machine's own libraries are not for Windows.
+export PKG_CONFIG_LIBDIR=$CUESTA_WINDOWS_LIBRARIES/lib/pkgconfig:$CUESTA_WINDOWS_LIBRARIES/share/pkgconfig
 
 # apt for package sources, from where this machine gets its packages; its lists are kept apart from the system's.
 prepare_apt() {
@@ -69,9 +73,41 @@ build_sqlite3() {
         install -D -m 644 -t "$CUESTA_WINDOWS_LIBRARIES/include" sqlite3.h ../src/sqlite3ext.h
 }
 
+# It describes places and takes no time in doing so: -O1 halves its build.
+build_proj() {
+    with_cmake proj -DCMAKE_C_FLAGS_RELEASE="-O1 -DNDEBUG" -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" -DBUILD_SHARED_LIBS=OFF \
+        -DBUILD_APPS=OFF -DENABLE_TIFF=OFF -DENABLE_CURL=OFF -DEXE_SQLITE3="$(command -v sqlite3)"
+}
+
 build_expat() {
     with_cmake expat/expat -DEXPAT_SHARED_LIBS=OFF -DEXPAT_BUILD_TOOLS=OFF -DEXPAT_BUILD_EXAMPLES=OFF -DEXPAT_BUILD_TESTS=OFF \
         -DEXPAT_BUILD_DOCS=OFF
+}
+
+# begin_with LINE FILE: makes it the first line.
+begin_with() { grep -qFx "$1" "$2" || sed -i "1i $1" "$2"; }
+
+# The drivers that core/io names, and no others.
+build_gdal() {
+    local driver options=() after_proj="$CUESTA_WINDOWS_LIBRARIES/lib/libsqlite3.a -lole32 -lshell32 -luuid -lws2_32 -lpsapi"
+    for driver in RAW AAIGRID SRTMHGT USGSDEM DTED HFA GSG TERRAGEN LEVELLER XYZ BMP TGA; do options+=("-DGDAL_ENABLE_DRIVER_$driver=ON"); done
+    for driver in SQLITE GPKG GPX KML FLATGEOBUF OSM OPENFILEGDB; do options+=("-DOGR_ENABLE_DRIVER_$driver=ON"); done
+    unpacked gdal || return 1
+    # Names that clash in unity builds.
+    for driver in frmts/jpeg/libjpeg frmts/jpeg/libjpeg12 ogr/ogrsf_frmts/shape; do
+        begin_with 'set(CMAKE_UNITY_BUILD OFF)' "$sources/gdal/$driver/CMakeLists.txt"
+    done
+    begin_with 'add_definitions(-DDISABLE_CVSID)' "$sources/gdal/alg/CMakeLists.txt"
+    for driver in ogr/ogrlinestring.cpp gcore/gdal_misc.cpp gcore/gdaldefaultoverviews.cpp ogr/ogrsf_frmts/openfilegdb/filegdbtable_write.cpp; do
+        begin_with "set_source_files_properties(${driver##*/} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)" \
+            "$sources/gdal/${driver%/*}/CMakeLists.txt"
+    done
+    with_cmake gdal -DCMAKE_UNITY_BUILD=ON -DBUILD_SHARED_LIBS=ON -DBUILD_APPS=OFF -DBUILD_PYTHON_BINDINGS=OFF -DBUILD_JAVA_BINDINGS=OFF \
+        -DBUILD_CSHARP_BINDINGS=OFF -DGDAL_BUILD_OPTIONAL_DRIVERS=OFF -DOGR_BUILD_OPTIONAL_DRIVERS=OFF \
+        -DENABLE_GNM=OFF -DGDAL_USE_EXTERNAL_LIBS=OFF -DGDAL_USE_INTERNAL_LIBS=ON -DGDAL_USE_OPENCAD_INTERNAL=OFF \
+        -DGDAL_USE_QHULL_INTERNAL=OFF -DGDAL_USE_LERC_INTERNAL=OFF -DGDAL_USE_SQLITE3=ON -DGDAL_USE_EXPAT=ON -DGDAL_USE_ZLIB=ON \
+        -DGDAL_USE_ZLIB_INTERNAL=OFF -DPROJ_INCLUDE_DIR="$CUESTA_WINDOWS_LIBRARIES/include" \
+        -DPROJ_LIBRARY="$CUESTA_WINDOWS_LIBRARIES/lib/libproj.a" -DCMAKE_CXX_STANDARD_LIBRARIES="$after_proj" "${options[@]}"
 }
 
 build_xxhash() {
@@ -79,6 +115,10 @@ build_xxhash() {
 }
 
 build_imath() { with_cmake imath -DBUILD_SHARED_LIBS=OFF -DPYTHON=OFF; }
+
+build_openexr() {
+    with_cmake openexr -DBUILD_SHARED_LIBS=OFF -DOPENEXR_BUILD_TOOLS=OFF -DOPENEXR_INSTALL_TOOLS=OFF -DOPENEXR_INSTALL_EXAMPLES=OFF
+}
 
 # Assimp's source lacks its own copy; zlib's has one.
 build_minizip() {
@@ -93,6 +133,28 @@ build_minizip() {
             "Cflags: -I$CUESTA_WINDOWS_LIBRARIES/include/minizip" >"$CUESTA_WINDOWS_LIBRARIES/lib/pkgconfig/minizip.pc"
 }
 
+# What is called draco::draco elsewhere is its DLL; here, the static library.
+build_draco() {
+    with_cmake draco -DCMAKE_CXX_FLAGS_RELEASE="-O2 -DNDEBUG" -DCMAKE_UNITY_BUILD=ON -DBUILD_SHARED_LIBS=OFF &&
+        printf '%s\n' 'if(NOT TARGET draco::draco)' '    add_library(draco::draco ALIAS draco::draco_static)' 'endif()' \
+            >>"$CUESTA_WINDOWS_LIBRARIES/share/cmake/draco/draco-config.cmake"
+}
+
+# The kinds of meshes that core/io/mesh reads and the one that it writes with Assimp. Debian's patches take the headers that its source lacks from their packages.
+build_assimp() {
+    local kind options=() patch
+    unpacked assimp || return 1
+    for patch in use-system-utf8cpp use-system-stb_image; do
+        [ -f "$sources/assimp/.$patch" ] && continue
+        tar xOf "$sources"/assimp_*.debian.tar.* "debian/patches/$patch.patch" | patch -d "$sources/assimp" -p 1 && touch "$sources/assimp/.$patch" || return 1
+    done
+    for kind in OBJ PLY STL GLTF FBX COLLADA 3DS OFF; do options+=("-DASSIMP_BUILD_${kind}_IMPORTER=ON"); done
+    copy_headers libutfcpp-dev libstb-dev
+    with_cmake assimp -DCMAKE_CXX_FLAGS="-I$CUESTA_WINDOWS_LIBRARIES/include/utf8cpp" -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" -DBUILD_SHARED_LIBS=OFF -DASSIMP_BUILD_ASSIMP_TOOLS=OFF -DASSIMP_BUILD_TESTS=OFF \
+        -DASSIMP_BUILD_ALL_IMPORTERS_BY_DEFAULT=OFF -DASSIMP_BUILD_ALL_EXPORTERS_BY_DEFAULT=OFF -DASSIMP_BUILD_FBX_EXPORTER=ON -DASSIMP_BUILD_ZLIB=OFF -DASSIMP_WARNINGS_AS_ERRORS=OFF \
+        -DASSIMP_INSTALL_PDB=OFF "${options[@]}"
+}
+
 build_libzip() {
     with_cmake libzip -DBUILD_SHARED_LIBS=OFF -DBUILD_TOOLS=OFF -DBUILD_REGRESS=OFF -DBUILD_EXAMPLES=OFF -DBUILD_DOC=OFF \
         -DENABLE_COMMONCRYPTO=OFF -DENABLE_GNUTLS=OFF -DENABLE_MBEDTLS=OFF -DENABLE_OPENSSL=OFF -DENABLE_WINDOWS_CRYPTO=OFF \
@@ -105,7 +167,30 @@ build_libepoxy() {
     unpacked libepoxy && cd "$sources/libepoxy" && sed "s|@TREE@|$CUESTA_WINDOWS_LIBRARIES|" "$root/scripts/windows.d/meson.ini" >windows.ini &&
         { [ -f build-windows/build.ninja ] || meson setup build-windows --cross-file windows.ini --prefix "$CUESTA_WINDOWS_LIBRARIES" \
             --libdir lib --default-library static --buildtype release -Dtests=false -Degl=no -Dglx=no -Dx11=false; } &&
-        ninja -C build-windows -j "$jobs" install
+        ninja -C build-windows -j "$jobs" install &&
+        # It names "gl", which is opengl32 here, a part of Windows.
+        sed -i '/^Requires.*gl/d' "$CUESTA_WINDOWS_LIBRARIES/lib/pkgconfig/epoxy.pc"
+}
+
+# Qt: moc and its like come from this machine's own Qt of the same version (qt6-base-dev). -O1 halves the build of what waits
+# for people. Debian's source lacks the header of graphics tablets; windows.d/wintab has as much of it as Qt needs.
+host_qt=(-DQT_HOST_PATH=/usr -DQT_HOST_PATH_CMAKE_DIR="/usr/lib/$(gcc -print-multiarch)/cmake")
+build_qt6-base() {
+    local feature options=()
+    unpacked qt6-base && install -D -m 644 -t "$sources/qt6-base/src/3rdparty/wintab" "$root"/scripts/windows.d/wintab/*.h || return 1
+    for feature in sql dbus network printsupport testlib xml concurrent vulkan direct2d graphicsview style_windowsvista icu glib zstd \
+        pkg_config system_zlib system_png system_jpeg system_freetype system_harfbuzz system_pcre2 system_doubleconversion system_libb2; do
+        options+=("-DFEATURE_$feature=OFF")
+    done
+    # Its precompiled headers are no work for ccache.
+    with_cmake qt6-base -DCMAKE_C_FLAGS_RELEASE="-O1 -DNDEBUG" -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" -DBUILD_SHARED_LIBS=ON \
+        -DCMAKE_C_COMPILER_LAUNCHER= -DCMAKE_CXX_COMPILER_LAUNCHER= -DQT_BUILD_TESTS=OFF -DQT_BUILD_EXAMPLES=OFF -DINPUT_opengl=desktop \
+        "${host_qt[@]}" "${options[@]}"
+}
+
+build_qt6-svg() {
+    with_cmake qt6-svg -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" -DBUILD_SHARED_LIBS=ON -DQT_BUILD_TESTS=OFF -DQT_BUILD_EXAMPLES=OFF \
+        -DCMAKE_C_COMPILER_LAUNCHER= -DCMAKE_CXX_COMPILER_LAUNCHER= "${host_qt[@]}"
 }
 
 # copy_headers PACKAGES...: headers that belong to no system, and what CMake needs to find them; /usr/include itself has those of

@@ -1,0 +1,110 @@
+# Sourced by scripts/windows, after libraries.sh: builds the programs for Windows, runs them under Wine and packs them.
+
+programs=$built/programs
+version=$(sed -n 's/^project(cuesta VERSION \([0-9.]*\).*/\1/p' "$root/CMakeLists.txt")
+packed=$built/cuesta-$version-windows
+
+# build_programs: cuesta-cli.exe and test_core.exe, and the window where Qt has been built.
+build_programs() {
+    local window=OFF log=$built/logs/programs.log targets=(cuesta-cli test_core)
+    [ -f "$CUESTA_WINDOWS_LIBRARIES/built/qt6-svg" ] && window=ON && targets+=(cuesta)
+    say "cuesta: building ${targets[*]} for Windows"
+    # --define-prefix: wherever the folder of libraries lies now.
+    { cmake -S "$root" -B "$programs" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_UNITY_BUILD=ON \
+        -DCMAKE_TOOLCHAIN_FILE="$root/cmake/x86_64-w64-mingw32.cmake" -DPKG_CONFIG_ARGN=--define-prefix \
+        -DCUESTA_GUI=$window -DCUESTA_PYTHON=OFF -DCUESTA_MPI=OFF "${host_qt[@]}" &&
+        cmake --build "$programs" -j "$jobs" --target "${targets[@]}"; } >"$log" 2>&1 </dev/null || {
+        grep -E -A 6 'error|undefined' "$log" | head -n 40 >&2
+        say "cuesta: building the programs failed; the whole log is in $log"
+        return 1
+    }
+}
+
+# copy_dlls FOLDER: what its programs and plugins load, and what that loads, but for what Windows has.
+copy_dlls() {
+    local compiler folders name from found=1
+    compiler=$(dirname "$(x86_64-w64-mingw32-g++-posix -print-libgcc-file-name)")
+    folders=("$CUESTA_WINDOWS_LIBRARIES/bin" "$CUESTA_WINDOWS_LIBRARIES/lib" "$compiler"
+        "$(dirname "$(x86_64-w64-mingw32-g++-posix -print-file-name=libwinpthread-1.dll)")")
+    while [ "$found" = 1 ]; do
+        found=0
+        while read -r name; do
+            [ -f "$1/$name" ] && continue
+            for from in "${folders[@]}"; do
+                [ -f "$from/$name" ] || continue
+                cp "$from/$name" "$1" && found=1
+                break
+            done
+        done < <(find "$1" -name '*.exe' -o -name '*.dll' | xargs x86_64-w64-mingw32-objdump -p | awk '/DLL Name:/ {print $3}' | sort -u)
+    done
+}
+
+# fill_folder FOLDER: what users unpack. PROJ looks for its table of map systems in share/proj beside bin.
+fill_folder() {
+    rm -rf "$1"
+    mkdir -p "$1/bin" "$1/share/proj" "$1/share/cuesta" "$1/doc"
+    cp "$programs/app/cuesta-cli.exe" "$1/bin"
+    if [ -f "$programs/app/cuesta.exe" ]; then
+        cp "$programs/app/cuesta.exe" "$1/bin"
+        local kind
+        for kind in platforms imageformats; do
+            mkdir -p "$1/bin/$kind"
+            cp "$CUESTA_WINDOWS_LIBRARIES/plugins/$kind"/*.dll "$1/bin/$kind"
+        done
+    fi
+    copy_dlls "$1/bin"
+    find "$1" -name '*.exe' -o -name '*.dll' | xargs x86_64-w64-mingw32-strip --strip-unneeded
+    cp "$CUESTA_WINDOWS_LIBRARIES/share/proj/proj.db" "$1/share/proj"
+    cp -r "$root/resources/terrains" "$1/share/cuesta"
+    cp -r "$root/docs/manual" "$root/docs/command-line.md" "$root/docs/presets.md" "$root/CHANGELOG.md" "$1/doc"
+    cp "$root/LICENSE" "$1/LICENSE.txt"
+}
+
+# pack_programs: the zip, and the installer.
+pack_programs() {
+    fill_folder "$packed"
+    rm -f "$packed.zip" "$packed.exe"
+    (cd "$built" && cmake -E tar cf "$packed.zip" --format=zip "$(basename "$packed")")
+    if command -v makensis >/dev/null; then
+        makensis -V1 -DVERSION="$version" -DFOLDER="$packed" -DOUTPUT="$packed.exe" "$root/scripts/windows.d/installer.nsi"
+    fi
+    du -h --apparent-size "$packed.zip" $([ -f "$packed.exe" ] && echo "$packed.exe") >&2
+}
+
+# Nothing of the user's own Wine; names of files are UTF-8.
+on_wine() { WINEPREFIX=$built/wine WINEDEBUG=-all LC_ALL=C.UTF-8 /usr/lib/wine/wine64 "$@"; }
+
+# The five sample lands at 256 cells a side, as plain numbers: the command line under Wine against this machine's, CLI.
+compare_lands() {
+    local land here there differ=0 folder=$built/lands
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    for land in mountain-range pathway mountain-river combined fantasy; do
+        "$1" build "$root/resources/examples/$land.cuesta" --size 256 -o "$folder/$land-here.raw" --raw-numbers metres >/dev/null || return 1
+        (cd "$folder" && on_wine "$packed/bin/cuesta-cli.exe" build "$root/resources/examples/$land.cuesta" --size 256 \
+            -o "$land-there.raw" --raw-numbers metres >"$land.log" 2>&1) || differ=1
+        here=$(sha256sum <"$folder/$land-here.raw") there=$(sha256sum <"$folder/$land-there.raw")
+        [ "$here" = "$there" ] && printf '%s: the same, %s\n' "$land" "${here:0:16}" ||
+            { printf '%s: DIFFERENT, %s here and %s there\n' "$land" "${here:0:16}" "${there:0:16}"; differ=1; }
+    done
+    return $differ
+}
+
+# run_tests_of_core: source by source, each in a process of its own, since one that crashes takes the others with it.
+run_tests_of_core() {
+    local name passed=0 failed=() log=$built/logs/test_core
+    cp -u "$packed"/bin/*.dll "$programs/tests"
+    mkdir -p "$log"
+    for name in $(cd "$root/tests/core" && ls test_*.cpp); do
+        name=${name%.cpp}
+        grep -q "core/$name.cpp" "$programs/build.ninja" || continue
+        if (cd "$programs/tests" && export PROJ_DATA="Z:$packed/share/proj" &&
+            on_wine ./test_core.exe --filenames-as-tags "[#$name]~[.]") >"$log/$name.log" 2>&1; then
+            passed=$((passed + 1))
+        else
+            failed+=("$name")
+        fi
+    done
+    printf 'test_core under Wine: %s sources of tests passed, %s failed\n' "$passed" "${#failed[@]}"
+    [ ${#failed[@]} = 0 ] || { printf '    %s\n' "${failed[@]}"; return 1; }
+}
