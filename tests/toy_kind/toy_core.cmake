@@ -22,7 +22,7 @@ list(FILTER toy_sources EXCLUDE REGEX "/layers_file")
 add_library(cuesta_toy_core OBJECT EXCLUDE_FROM_ALL ${toy_sources} ${toy_folder}/core/erosion/toy/toy.cpp
     ${CMAKE_CURRENT_BINARY_DIR}/presets_text.cpp)
 target_include_directories(cuesta_toy_core BEFORE PUBLIC ${CMAKE_CURRENT_BINARY_DIR}/toy_kind ${toy_folder})
-target_link_libraries(cuesta_toy_core PUBLIC cuesta_core PRIVATE PkgConfig::libzip PkgConfig::xxhash ZLIB::ZLIB)
+target_link_libraries(cuesta_toy_core PUBLIC cuesta_core PRIVATE GDAL::GDAL OpenEXR::OpenEXR PkgConfig::libzip PkgConfig::xxhash ZLIB::ZLIB)
 target_compile_options(cuesta_toy_core PRIVATE -O0)
 # In groups whatever the preset: nobody edits one of these files alone.
 set_target_properties(cuesta_toy_core PROPERTIES UNITY_BUILD ON)
