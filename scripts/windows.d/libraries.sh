@@ -90,9 +90,11 @@ begin_with() { grep -qFx "$1" "$2" || sed -i "1i $1" "$2"; }
 # The drivers that core/io names, and no others.
 build_gdal() {
     local driver options=() after_proj="$CUESTA_WINDOWS_LIBRARIES/lib/libsqlite3.a -lole32 -lshell32 -luuid -lws2_32 -lpsapi"
-    for driver in RAW AAIGRID SRTMHGT USGSDEM DTED HFA GSG TERRAGEN LEVELLER XYZ BMP TGA; do options+=("-DGDAL_ENABLE_DRIVER_$driver=ON"); done
+    for driver in PNG JPEG GIF RAW AAIGRID SRTMHGT USGSDEM DTED HFA GSG TERRAGEN LEVELLER XYZ BMP TGA; do options+=("-DGDAL_ENABLE_DRIVER_$driver=ON"); done
     for driver in SQLITE GPKG GPX KML FLATGEOBUF OSM OPENFILEGDB; do options+=("-DOGR_ENABLE_DRIVER_$driver=ON"); done
     unpacked gdal || return 1
+    # Asked for by its installation; Debian's source lacks them for their licences.
+    touch "$sources/gdal/data/cubewerx_extra.wkt" "$sources/gdal/data/ecw_cs.wkt"
     # Names that clash in unity builds.
     for driver in frmts/jpeg/libjpeg frmts/jpeg/libjpeg12 ogr/ogrsf_frmts/shape; do
         begin_with 'set(CMAKE_UNITY_BUILD OFF)' "$sources/gdal/$driver/CMakeLists.txt"
