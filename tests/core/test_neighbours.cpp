@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/bands/land_bands.h"
+#include "core/bands/whole_land.h"
 #include "core/base/threads.h"
 #include "core/io/project/project_file.h"
 #include "core/pipeline/evaluate.h"
@@ -161,7 +161,7 @@ TEST_CASE("neighbours of other sizes and coarse previews", "[neighbours]") {
     CHECK(std::isfinite(narrow(0, 0)));
 }
 
-TEST_CASE("the rim is the same on any number of threads, and refused in bands", "[neighbours]") {
+TEST_CASE("the rim is the same on any number of threads, and needs the whole land", "[neighbours]") {
     Project project = fitted(tile(2), MapSide::east, ground_of(tile(1)));
     const int threads = thread_count();
     set_thread_count(1);
@@ -170,10 +170,10 @@ TEST_CASE("the rim is the same on any number of threads, and refused in bands", 
     const Raster<float> three = ground_of(project);
     set_thread_count(threads);
     CHECK(one == three);
-    CHECK_FALSE(check_bands(project).ok());
+    CHECK(obstacle_to_rows_of_land(project).where == "neighbours");
     project.neighbours.on(MapSide::east) = {};
     project.erosion.mixing.water = project.erosion.mixing.wind = 0;
-    CHECK(check_bands(project).ok());
+    CHECK(obstacle_to_rows_of_land(project) == Error());
 }
 
 TEST_CASE("neighbours come back from a project file", "[neighbours]") {

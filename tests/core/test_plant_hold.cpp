@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/bands/land_bands.h"
+#include "core/bands/whole_land.h"
 #include "core/base/threads.h"
 #include "core/erosion/erode.h"
 #include "core/pipeline/evaluate.h"
@@ -201,7 +201,7 @@ TEST_CASE("erosion depends on plants where they hold the ground alone", "[plant_
     }
 }
 
-TEST_CASE("it is said why plants hold nothing, and that bands cannot tell", "[plant_hold][uses]") {
+TEST_CASE("it is said why plants hold nothing, and that they need the whole land", "[plant_hold][uses]") {
     const std::string id = "erosion.plant_hold";
     Project project = hollow_project();
     CHECK(why_unused(project, id).starts_with("Needs ground cover"));
@@ -209,12 +209,10 @@ TEST_CASE("it is said why plants hold nothing, and that bands cannot tell", "[pl
     CHECK(why_unused(project, id).empty());
     project.erosion.mixing.set_only(ErosionKind::thermal);
     CHECK(why_unused(project, id).starts_with("Needs steps of water"));
-    CHECK(check_bands(project).ok());
+    CHECK(obstacle_to_rows_of_land(project) == Error());
     project.erosion.mixing.plant_hold = 4;
-    CHECK(check_bands(project).ok());  // of thermal erosion they hold nothing
+    CHECK(obstacle_to_rows_of_land(project) == Error());  // of thermal erosion they hold nothing
     project.erosion.mixing.weight(ErosionKind::water) = 1;
     CHECK(plants_hold(project, project.erosion));
-    const auto refused = check_bands(project, true);
-    REQUIRE_FALSE(refused.ok());
-    CHECK(refused.error().where == id);
+    CHECK(obstacle_to_rows_of_land(project).where == id);
 }
