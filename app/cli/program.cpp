@@ -73,6 +73,7 @@ int run_program(const Program& program, const std::vector<std::string>& argument
                 const std::function<Outcome(const Invocation&)>& run) {
     CLI::App app{program.description, program.name};
     app.set_version_flag("--version", CUESTA_VERSION);
+    app.allow_windows_style_options(false);  // "/land/x.cuesta" is a file there, too
     app.require_subcommand(1);
     app.get_formatter()->column_width(34);
     Invocation invocation;

@@ -154,7 +154,11 @@ build_assimp() {
     copy_headers libutfcpp-dev libstb-dev
     with_cmake assimp -DCMAKE_CXX_FLAGS="-I$CUESTA_WINDOWS_LIBRARIES/include/utf8cpp" -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" -DBUILD_SHARED_LIBS=OFF -DASSIMP_BUILD_ASSIMP_TOOLS=OFF -DASSIMP_BUILD_TESTS=OFF \
         -DASSIMP_BUILD_ALL_IMPORTERS_BY_DEFAULT=OFF -DASSIMP_BUILD_ALL_EXPORTERS_BY_DEFAULT=OFF -DASSIMP_BUILD_FBX_EXPORTER=ON -DASSIMP_BUILD_ZLIB=OFF -DASSIMP_WARNINGS_AS_ERRORS=OFF \
-        -DASSIMP_INSTALL_PDB=OFF "${options[@]}"
+        -DASSIMP_INSTALL_PDB=OFF "${options[@]}" &&
+        # Programs have one C++ library, that of the DLLs; and minizip by its place.
+        sed -i -e 's/-static-libgcc;-static-libstdc++;-Wl,-Bstatic;-lstdc++;-lwinpthread;//' \
+            -e "/INTERFACE_LINK_LIBRARIES/s#\(-l\)\?minizip\"#$CUESTA_WINDOWS_LIBRARIES/lib/libminizip.a\"#" \
+            "$CUESTA_WINDOWS_LIBRARIES"/lib/cmake/assimp-*/assimpTargets.cmake
 }
 
 build_libzip() {
