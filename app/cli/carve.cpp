@@ -106,6 +106,8 @@ Outcome check(const CarveArguments& arguments) {
         files.push_back({arguments.paths_out, "--paths-out", {}});
     if (const Outcome apart = check_apart(files); apart.exit_code != 0) return apart;
     arguments.machine.apply();
+    if (arguments.checkpoints.any() && !arguments.bands.any())
+        return misused({"checkpoints are of land on disk; say --memory, too", "--checkpoint, --resume"});
     return arguments.bands.any() ? check_carving_in_bands(arguments) : done();
 }
 
@@ -248,6 +250,7 @@ void add_carve_command(CLI::App& app, Invocation& invocation) {
     command.add_option("--report", arguments->report, "Write a report with volumes, counts, seconds and remarks")
         ->option_text("FILE.json");
     arguments->bands.declare(command);
+    arguments->checkpoints.declare(command);
     arguments->machine.declare(command);
     command.add_option("--backend", arguments->backend, "Device: auto, cpu or gpu")
         ->check(CLI::IsMember({"auto", "cpu", "gpu"}))

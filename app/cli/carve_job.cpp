@@ -1,6 +1,7 @@
 #include "app/cli/carve_job.h"
 
 #include <cstdio>
+#include <filesystem>
 #include <map>
 #include <span>
 
@@ -9,6 +10,7 @@
 #include "app/cli/report.h"
 #include "core/bands/land_bands.h"
 #include "core/base/platform/processes.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/base/process_memory.h"
 #include "core/base/threads.h"
 #include "core/io/files/atomic_file.h"
@@ -78,6 +80,10 @@ Outcome check_carving_in_bands(const CarveArguments& arguments) {
         if (!path->empty())
             return misused(
                 {"this raster is made of land in memory; leave --memory and --scratch, or it out", option + *path});
+    if (const auto plan = arguments.checkpoints.plan(arguments.output); !plan) return misused(plan.error());
+    if (arguments.checkpoints.any() && !is_project(arguments.input.path))
+        return misused({"checkpoints are of a project's erosion, and heightmaps are carved as they are; leave them out",
+                        "--checkpoint, --resume"});
     if (const Outcome checked = check_band_output({arguments.output, "", ""}); checked.exit_code != 0) return checked;
     return arguments.bands.check(arguments.output);
 }
@@ -88,7 +94,10 @@ namespace {
 class BandedCarving {
 public:
     BandedCarving(const CarveArguments& arguments, std::uint64_t memory)
-        : arguments_(arguments), memory_(memory), folder_(arguments.bands.folder(arguments.output)) {}
+        : arguments_(arguments),
+          memory_(memory),
+          folder_(arguments.bands.folder(arguments.output)),
+          checkpoints_(*arguments.checkpoints.plan(arguments.output)) {}
 
     Outcome run(const std::vector<std::string>& command_line) {
         if (const Outcome read = read_ground(); read.exit_code != 0) return read;
@@ -98,15 +107,17 @@ public:
         const EarthVolumes earth = land_.land.carved ? land_.land.carved->earth : EarthVolumes();
         const Carved carved{land_.carved_tiles, land_.lowest_displacement, land_.highest_displacement, earth};
         if (const Outcome reported = report(command_line, carved); reported.exit_code != 0) return reported;
+        std::error_code ignored;
+        if (!checkpoints_.file.empty()) std::filesystem::remove(file_path(checkpoints_.file), ignored);
         print_carved(plan_, project_, carved);
         for (const std::string& file : files_) std::printf("wrote %s\n", file.c_str());
         return done();
     }
 
 private:
-    Result<BandedLand> evaluated(const Project& project, ScratchRaster& base) {
+    Result<BandedLand> evaluated(const Project& project, ScratchRaster& base, const CheckpointPlan& checkpoints) {
         return with_progress([&](const WorkControl& control) {
-            return evaluate_in_bands(project, base, {memory_, folder_, {}, control});
+            return evaluate_in_bands(project, base, {memory_, folder_, {}, control, nullptr, checkpoints});
         });
     }
 
@@ -126,7 +137,7 @@ private:
         project_ = outline->project;
         Project without_paths = project_;
         without_paths.paths.clear();
-        Result<BandedLand> land = evaluated(without_paths, *base);
+        Result<BandedLand> land = evaluated(without_paths, *base, checkpoints_);
         if (!land) return failed(land.error());
         ground_ = std::move(land->ground);
         return done();
@@ -163,7 +174,7 @@ private:
         carving.erosion.mixing.steps = 0;
         carving.paths = project_.paths;
         const StageTimer timer(seconds_, "carve");
-        Result<BandedLand> land = evaluated(carving, ground_);
+        Result<BandedLand> land = evaluated(carving, ground_, {});
         if (!land) return failed(land.error());
         land_ = std::move(*land);
         if (land_.land.carved) plan_ = *land_.land.carved->plan;  // else none takes part
@@ -203,6 +214,7 @@ private:
     const CarveArguments& arguments_;
     std::uint64_t memory_;
     std::string folder_;
+    CheckpointPlan checkpoints_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     StageSeconds seconds_;
     Project project_;

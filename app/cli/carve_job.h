@@ -8,6 +8,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/band_arguments.h"
+#include "app/cli/checkpoint_arguments.h"
 #include "app/cli/land_job.h"
 #include "app/cli/path_arguments.h"
 #include "core/carve/displacement.h"
@@ -23,6 +24,7 @@ struct CarveArguments {
     std::string paths_out;
     std::string report;
     BandArguments bands;
+    CheckpointArguments checkpoints;  ///< of the erosion of a project in bands
     MachineArguments machine;
     std::string backend = "auto";
 };

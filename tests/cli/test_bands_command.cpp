@@ -246,6 +246,9 @@ TEST_CASE("what bands do not allow is told before the work, in one line", "[cli]
     refused({"build", land, "-o", out, "--checkpoint", "10min"}, 2, "--memory");
     refused({"build", land, "-o", out, "--tiles", "2x2", "--part", "1/4", "--resume"}, 2, "all of a land");
     refused({"carve", land, "-o", out, "--memory", "1G", "--water", folder / "w.tif"}, 2, "in memory");
+    refused({"carve", land, "-o", out, "--checkpoint", "10min"}, 2, "--memory");
+    refused({"carve", land, "-o", out, "--memory", "1G", "--checkpoint", "soon"}, 2, "10min");
+    refused({"carve", folder / "b.npy", "-o", out, "--memory", "1G", "--resume"}, 2, "project's erosion");
     CHECK(names_in(folder.path()) == std::vector<std::string>{"b.json", "b.npy", "land.cuesta"});
 }
 
@@ -311,6 +314,38 @@ TEST_CASE("build --memory --resume goes on from the checkpoint", "[cli][bands][c
     done(with(build, {"--resume"}));
     CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "alone.tif"));
     CHECK_FALSE(fs::exists(folder / "out.tif.checkpoint"));
+}
+
+TEST_CASE("carve --memory goes on with the erosion of a project from its checkpoint", "[cli][bands][checkpoint]") {
+    const TemporaryFolder folder;
+    Project project = project_of(true);
+    project.erosion.mixing.steps = 6000;  // as above: it must be killed on the way
+    project.erosion.mixing.water = 5;
+    project.erosion.mixing.wind = project.erosion.mixing.thermal = 1;  // each step of wind begins a pass
+    REQUIRE(write_project(folder / "land.cuesta", project).ok());
+    const Arguments carve{"carve", folder / "land.cuesta", "-o"};
+    done(with(carve, {folder / "alone.tif"}));
+    const Arguments from_disk = with(carve, {folder / "out.tif", "--memory", "520M"});
+    const fs::path out = folder / "out.tif", checkpoint = folder / "out.tif.checkpoint";
+    // On a busy machine a run may end before the signal reaches it: then it is tried anew.
+    for (int attempt = 0; attempt < 10 && !fs::exists(checkpoint); ++attempt) {
+        fs::remove(out);
+        RunningCli running(with(from_disk, {"--checkpoint", "0.05s"}));
+        for (int i = 0; i < 3000 && !fs::exists(checkpoint) && !fs::exists(out); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        running.send_signal(SIGKILL);
+        running.wait();
+    }
+    CHECK_FALSE(fs::exists(out));
+    REQUIRE(fs::exists(checkpoint));
+    // Other steps are other land, for which it does not do.
+    const CliRun other = run_cli({"erode", folder / "alone.tif", "-o", folder / "out.tif", "--steps", "3",
+                                  "--proportions", "1:0:0", "--memory", "600M", "--resume"});
+    CHECK(other.exit_code == 1);
+    CHECK(other.err.find("of another run") != std::string::npos);
+    done(with(from_disk, {"--resume"}));
+    CHECK(bytes_of_file(out) == bytes_of_file(folder / "alone.tif"));
+    CHECK_FALSE(fs::exists(checkpoint));
 }
 
 TEST_CASE("Ctrl-C ends bands with 130 and leaves nothing", "[cli][bands]") {
