@@ -172,7 +172,7 @@ TEST_CASE_METHOD(WindowFixture, "builds that do not fit into memory are offered 
     const auto land = evaluator.evaluate(ordered, {});
     CHECK(heights_in(build.files[0]) == *(*land)->ground);
 
-    // What the user decides stays.
+    // A decision of the user stays.
     QTest::mouseClick(&on_disk, Qt::LeftButton, {}, QPoint(8, on_disk.height() / 2));
     CHECK_FALSE(on_disk.isChecked());
     CHECK(says("Only 1 MiB are free"));

@@ -14,7 +14,7 @@ struct BuildOrder;
 /// The command line that belongs to this program: beside it, or else on the path. Empty: there is none.
 QString command_line_program();
 
-/// Why an order cannot be made on disk, in words for the user; empty: it can.
+/// The reason that keeps an order from being made on disk, in words for the user; empty: none does.
 QString obstacle_to_disk_build(const BuildOrder& order);
 
 /// Has `cuesta-cli build --memory` make the order (BuildOrder::memory > 0) in a process of its own, since fields of the
