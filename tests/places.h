@@ -10,5 +10,7 @@ namespace cuesta {
 std::string source_folder();
 /// Real elevation models and vectors; may be absent, and tests that need them skip.
 std::string shared_data_folder();
+/// The command line of this build; empty where it is not built.
+std::string built_command_line();
 
 }  // namespace cuesta

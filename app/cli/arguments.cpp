@@ -78,9 +78,16 @@ void MachineArguments::declare(CLI::App& command) {
     command.add_option("--threads", threads, "Number of threads; default one per core")
         ->check(CLI::Range(1, 1024))
         ->option_text("N");
+    command
+        .add_option("--progress", progress,
+                    "Progress on stderr: auto: a bar on a terminal; lines: lines for other programs, `progress SHARE "
+                    "WORDS`; none")
+        ->check(CLI::IsMember({"auto", "lines", "none"}))
+        ->option_text("auto|lines|none");
 }
 
 void MachineArguments::apply() const {
+    if (progress != "auto") set_progress_style(progress == "lines" ? ProgressStyle::lines : ProgressStyle::none);
     if (threads > 0) set_thread_count(threads);
 }
 

@@ -33,12 +33,13 @@ struct InputArguments {
 /// The words of "a,b,c", in order; empty ones, too. An empty text is one empty word.
 std::vector<std::string> between_commas(const std::string& text);
 
-/// --threads.
+/// --threads and --progress.
 struct MachineArguments {
     int threads = 0;
+    std::string progress = "auto";
 
     void declare(CLI::App& command);
-    /// Sets the number of threads.
+    /// Sets the number of threads and the form of progress.
     void apply() const;
 };
 

@@ -11,7 +11,13 @@ namespace cuesta {
 namespace {
 
 constexpr std::chrono::milliseconds redraw_interval{100};
+constexpr std::chrono::milliseconds line_interval{500};
 constexpr int bar_cells = 24;
+
+ProgressStyle& progress_style() {
+    static ProgressStyle style = ProgressStyle::automatic;
+    return style;
+}
 
 std::string& program_name() {
     static std::string name = "cuesta-cli";
@@ -47,13 +53,26 @@ void print_warnings(const std::vector<std::string>& warnings, const std::string&
                      on_one_line(Error{warning, where}.message()).c_str());
 }
 
-ProgressBar::ProgressBar() : on_terminal_(errors_go_to_terminal()) {}
+void set_progress_style(ProgressStyle style) {
+    progress_style() = style;
+}
+
+ProgressBar::ProgressBar() : on_terminal_(progress_style() == ProgressStyle::automatic && errors_go_to_terminal()) {}
 
 ProgressBar::~ProgressBar() {
     if (shown_) std::fprintf(stderr, "\r\033[K");
 }
 
+void ProgressBar::show_line(double share, const Activity& activity) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_) return;
+    next_ = now + line_interval;
+    std::fprintf(stderr, "progress %.4f %s\n", std::clamp(share, 0.0, 1.0), on_one_line(activity.text()).c_str());
+    std::fflush(stderr);
+}
+
 void ProgressBar::show(double share, const Activity& activity) {
+    if (progress_style() == ProgressStyle::lines) return show_line(share, activity);
     if (!on_terminal_) return;
     const auto now = std::chrono::steady_clock::now();
     time_left_.update(share, activity.what, now);

@@ -22,8 +22,17 @@ void print_warnings(const std::vector<std::string>& warnings, const std::string&
 /// Text on one line: line breaks and runs of blanks become one blank.
 std::string on_one_line(std::string_view text);
 
-/// A bar with activity, share and time left, where stderr is a terminal; nothing where it is not. Cleared at the end.
-/// One thread at a time.
+/// Form of progress on stderr.
+enum class ProgressStyle {
+    automatic,  ///< a bar on a terminal, else nothing
+    lines,      ///< "progress 0.4312 Eroding: step 120 of 300", twice a second at most: for other programs
+    none
+};
+/// Of all bars made from then on.
+void set_progress_style(ProgressStyle style);
+
+/// A bar with activity, share and time left, where stderr is a terminal; nothing where it is not, or lines where those
+/// are asked for. Cleared at the end. One thread at a time.
 class ProgressBar {
 public:
     ProgressBar();
@@ -33,6 +42,8 @@ public:
     void show(double share, const Activity& activity);
 
 private:
+    void show_line(double share, const Activity& activity);
+
     bool on_terminal_;
     bool shown_ = false;
     std::chrono::steady_clock::time_point next_;

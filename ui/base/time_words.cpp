@@ -19,6 +19,12 @@ QString time_text(std::int64_t time) {
     return QStringLiteral("%1 %2").arg(QLocale().toString(local.date(), QLocale::ShortFormat), clock);
 }
 
+QString duration_text(double seconds) {
+    if (seconds < 90) return QObject::tr("about %1 s").arg(std::max(1, static_cast<int>(std::lround(seconds))));
+    if (seconds < 5400) return QObject::tr("about %1 min").arg(std::lround(seconds / 60));
+    return QObject::tr("about %1 h").arg(plain_number(seconds / 3600, 1));
+}
+
 QString time_left_text(double seconds) {
     if (seconds < 90) return QObject::tr("about %1 s left").arg(std::max(1, static_cast<int>(std::lround(seconds))));
     if (seconds < 5400) return QObject::tr("about %1 min left").arg(std::lround(seconds / 60));

@@ -13,9 +13,14 @@
 #include <QScrollArea>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QStorageInfo>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/bands/band_plan.h"
+#include "core/bands/build_needs.h"
+#include "core/base/platform/memory.h"
+#include "core/base/size_text.h"
 #include "core/io/elevation/height_formats.h"
 #include "core/model/erosion_phases.h"
 #include "ui/base/file_filters.h"
@@ -25,12 +30,27 @@
 #include "ui/base/theme.h"
 #include "ui/base/time_words.h"
 #include "ui/forms/panel.h"
+#include "ui/land/disk_build.h"
 
 namespace cuesta {
 namespace {
 
 const char* const folder_key = "builds/folder";
+const char* const memory_key = "builds/memory";
 constexpr int most_cells_a_side = 32768;
+constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20U;
+constexpr double disk_time = 1.2;  ///< times that of a step in memory (docs/measurements.md)
+
+QString bytes_text(std::uint64_t bytes) {
+    return QString::fromStdString(size_text(bytes));
+}
+
+/// Of the folder, or of the nearest one above it that is there; 0: not known.
+std::uint64_t free_space(const QString& folder) {
+    QDir dir(folder);
+    while (!dir.exists() && !dir.isRoot() && dir.cdUp()) continue;
+    return static_cast<std::uint64_t>(std::max<qint64>(QStorageInfo(dir).bytesAvailable(), 0));
+}
 
 /// A name that a file may have everywhere.
 QString file_name_of(const QString& name) {
@@ -66,8 +86,8 @@ QString build_text(const Build& build) {
     return {};
 }
 
-BuildWindow::BuildWindow(Document& document, BuildQueue& queue, QWidget* parent)
-    : QDialog(parent), document_(document), queue_(queue) {
+BuildWindow::BuildWindow(Document& document, BuildQueue& queue, BuildMachine machine, QWidget* parent)
+    : QDialog(parent), document_(document), queue_(queue), machine_(std::move(machine)) {
     setObjectName(QStringLiteral("builds"));
     setWindowTitle(tr("Builds"));
     resize(520, 560);
@@ -101,6 +121,24 @@ BuildWindow::BuildWindow(Document& document, BuildQueue& queue, QWidget* parent)
     refresh_list();
 }
 
+QWidget* BuildWindow::make_disk_row() {
+    on_disk_ = new QCheckBox(tr("On disk"));
+    on_disk_->setObjectName(QStringLiteral("builds.disk"));
+    memory_ = new QComboBox;
+    memory_->setObjectName(QStringLiteral("builds.memory"));
+    for (std::uint64_t size = mebibyte * 512; size == mebibyte * 512 || size <= memory_of_machine(); size *= 2)
+        memory_->addItem(tr("within %1 of memory").arg(bytes_text(size)), QVariant::fromValue<qulonglong>(size));
+    const qulonglong usual = QSettings().value(QLatin1String(memory_key), qulonglong{default_memory()}).toULongLong();
+    for (int i = 0; i < memory_->count(); ++i)
+        if (memory_->itemData(i).toULongLong() <= usual) memory_->setCurrentIndex(i);
+    connect(on_disk_, &QCheckBox::clicked, this, [this] {
+        decided_ = true;
+        refresh_order();
+    });
+    connect(memory_, &QComboBox::currentIndexChanged, this, &BuildWindow::refresh_order);
+    return on_disk_;
+}
+
 QWidget* BuildWindow::make_order() {
     auto* box = new QWidget;
     auto* grid = new QGridLayout(box);
@@ -130,6 +168,7 @@ QWidget* BuildWindow::make_order() {
     for (const HeightFormatTraits& format : height_formats())
         if (format.writer && format.usual)
             height_format_->addItem(translated_words(format.label), ending_without_dot(format));
+    connect(height_format_, &QComboBox::currentIndexChanged, this, &BuildWindow::refresh_order);
     add_row(heights_, height_format_);
     masks_ = new QCheckBox(tr("Masks"));
     masks_->setObjectName(QStringLiteral("builds.masks"));
@@ -160,15 +199,23 @@ QWidget* BuildWindow::make_order() {
     grid->addWidget(new QLabel(tr("Folder")), row, 0);
     grid->addWidget(folder_, row, 1);
     grid->addWidget(browse, row, 2);
+    QWidget* const disk = make_disk_row();
+    grid->addWidget(disk, row + 1, 0);
+    grid->addWidget(memory_, row + 1, 1, 1, 2);
+    needs_ = new QLabel;
+    needs_->setObjectName(QStringLiteral("builds.needs"));
     remark_ = new QLabel;
     remark_->setObjectName(QStringLiteral("dim"));
-    remark_->setWordWrap(true);
-    grid->addWidget(remark_, row + 1, 0, 1, 3);
+    int below = row + 2;
+    for (QLabel* const label : {needs_, remark_}) {
+        label->setWordWrap(true);
+        grid->addWidget(label, below++, 0, 1, 3);
+    }
     add_ = new QPushButton(tr("Add build"));
     add_->setObjectName(QStringLiteral("primary"));
     add_->setDefault(true);
     connect(add_, &QPushButton::clicked, this, &BuildWindow::add);
-    grid->addWidget(add_, row + 2, 0, 1, 3, Qt::AlignRight);
+    grid->addWidget(add_, below, 0, 1, 3, Qt::AlignRight);
     return box;
 }
 
@@ -182,7 +229,17 @@ void BuildWindow::choose_folder() {
 }
 
 void BuildWindow::add() {
-    QSettings().setValue(QLatin1String(folder_key), folder_->text());
+    QSettings settings;
+    settings.setValue(QLatin1String(folder_key), folder_->text());
+    BuildOrder made = order();
+    if (on_disk_->isEnabled() && on_disk_->isChecked()) {
+        made.memory = memory_->currentData().toULongLong();
+        settings.setValue(QLatin1String(memory_key), qulonglong{made.memory});
+    }
+    queue_.add(std::move(made));
+}
+
+BuildOrder BuildWindow::order() const {
     BuildOrder order;
     order.name = file_name_of(document_.name());
     order.project = document_.value();
@@ -191,7 +248,45 @@ void BuildWindow::add() {
     if (heights_->isChecked()) order.height_map = height_format_->currentData().toString();
     order.masks = masks_->isChecked();
     if (mesh_->isChecked()) order.mesh = mesh_format_->currentData().toString();
-    queue_.add(std::move(order));
+    return order;
+}
+
+QString BuildWindow::refresh_disk(const BuildOrder& built) {
+    Project project = *built.project;
+    project.frame = frame_of_build(project.frame, built.size);
+    const BuildNeeds needs = needs_of_build(project);
+    const std::uint64_t free = machine_.free_memory();
+    const bool fits = free == 0 || needs.memory <= free;
+    BuildOrder there = built;
+    there.memory = memory_->currentData().toULongLong();
+    const QString obstacle = obstacle_to_disk_build(there);
+    on_disk_->setEnabled(obstacle.isEmpty());
+    if (!decided_) on_disk_->setChecked(!fits && obstacle.isEmpty());
+    const bool on_disk = obstacle.isEmpty() && on_disk_->isChecked();
+    memory_->setEnabled(on_disk);
+    const QString tip =
+        tr("Makes the terrain in bands of rows, in a process of its own, with scratch files in the "
+           "folder. For builds that do not fit into memory; about a fifth slower.");
+    on_disk_->setToolTip(obstacle.isEmpty() ? tip : obstacle);
+    memory_->setToolTip(on_disk_->toolTip());
+    const double cells = static_cast<double>(project.frame.width) * project.frame.height;
+    std::optional<double> seconds = machine_.seconds(cells, total_steps(project));
+    if (seconds && on_disk) *seconds *= disk_time;
+    const QString time = seconds && *seconds >= 1 ? tr(", %1").arg(duration_text(*seconds)) : QString();
+    if (!on_disk) {
+        const QString words = tr("Needs about %1 of memory%2.").arg(bytes_text(needs.memory), time);
+        if (fits) return words;
+        return tr("%1 Only %2 are free.").arg(words, bytes_text(free)) + QLatin1Char(' ') +
+               (obstacle.isEmpty() ? tr("Tick On disk to make it within less.")
+                                   : tr("It cannot be made on disk: %1").arg(obstacle));
+    }
+    QString words = tr("On disk: up to %1 of disk space%2.").arg(bytes_text(needs.disk), time);
+    if (!fits)
+        words.prepend(tr("In memory this build would need about %1, and %2 are free. ")
+                          .arg(bytes_text(needs.memory), bytes_text(free)));
+    if (const std::uint64_t space = free_space(folder_->text()); space > 0 && space < needs.disk)
+        words += QLatin1Char(' ') + tr("The folder's disk has %1 left.").arg(bytes_text(space));
+    return words;
 }
 
 void BuildWindow::refresh_order() {
@@ -216,6 +311,7 @@ void BuildWindow::refresh_order() {
         reason = tr("At most %1 cells per side.").arg(most_cells_a_side);
     add_->setEnabled(reason.isEmpty());
     add_->setToolTip(reason);
+    needs_->setText(refresh_disk(order()));
     if (reason.isEmpty() && size != 1 && total_steps(document_.project()) > 0)
         reason = size > 1
                      ? tr("Erosion depends on the cell size: with smaller cells, the same steps carve finer forms over "

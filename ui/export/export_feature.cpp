@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <QMessageBox>
 
+#include "core/base/platform/memory.h"
 #include "ui/export/build_window.h"
 #include "ui/export/export_commands.h"
 #include "ui/export/export_panel.h"
@@ -60,7 +61,12 @@ void ExportFeature::add_commands() {
 }
 
 void ExportFeature::show_builds() {
-    if (!builds_) builds_ = new BuildWindow(bench().document(), bench().builds(), &bench().window());
+    if (!builds_) {
+        const BuildMachine machine{free_memory_of_machine, [this](double cells, std::int64_t steps) {
+                                       return bench().lands().chain().cost.seconds(cells, steps);
+                                   }};
+        builds_ = new BuildWindow(bench().document(), bench().builds(), machine, &bench().window());
+    }
     builds_->show();
     builds_->raise();
     builds_->activateWindow();

@@ -10,6 +10,7 @@
 #include "core/model/erosion_phases.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/land_maps.h"
+#include "ui/land/disk_build.h"
 #include "ui/land/mesh_of_land.h"
 
 namespace cuesta {
@@ -90,6 +91,7 @@ Project with_finer_cells(const Project& project, int factor) {
 
 Result<QStringList> build(const BuildOrder& order, const WorkControl& control,
                           const std::function<bool()>& pause_point) {
+    if (order.memory > 0) return build_on_disk(order, control);
     const Project project = order.size > 1 ? with_finer_cells(*order.project, order.size) : *order.project;
     // No states to look back at: what is left of the budget after the largest of them is not needed.
     Evaluator evaluator(0);

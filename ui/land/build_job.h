@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <QStringList>
+#include <cstdint>
 #include <functional>
 #include <memory>
 
@@ -24,6 +25,7 @@ struct BuildOrder {
     QString height_map;  ///< ending of its format, "tif"; empty: none
     bool masks = false;  ///< flow, wear, deposit ... as far as there are any
     QString mesh;        ///< ending of its format, "glb"; empty: none. Else as the project's MeshParameters ask
+    std::uint64_t memory = 0;  ///< bytes that a build on disk may take (ui/land/disk_build.h); 0: it is made in memory
 };
 
 /// Columns and rows that the build has.
@@ -37,7 +39,7 @@ QString stem_of(const BuildOrder& order);
 Project with_finer_cells(const Project& project, int factor);
 
 /// Computes the land and writes its files, each whole or not at all; gives their paths. Any thread; as long as that
-/// takes. `pause_point` as in EvaluateOptions. When stopped, Error::cancelled().
+/// takes. `pause_point` as in EvaluateOptions, of builds in memory. When stopped, Error::cancelled().
 Result<QStringList> build(const BuildOrder& order, const WorkControl& control,
                           const std::function<bool()>& pause_point = {});
 

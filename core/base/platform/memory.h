@@ -11,6 +11,10 @@ namespace cuesta {
 /// tell.
 std::uint64_t memory_of_machine();
 
+/// Bytes of it that programs may take now without others having to give theirs back, file caches included; 0 where it
+/// does not tell.
+std::uint64_t free_memory_of_machine();
+
 /// Asks for pages of 2 MiB for those bytes, whose beginning is aligned to them, where the system has such pages for the
 /// asking. A refusal costs speed, nothing else.
 void ask_for_huge_pages(std::byte* memory, std::size_t bytes) noexcept;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <string>
 
 namespace cuesta {
 
@@ -16,6 +17,20 @@ std::uint64_t memory_of_machine() {
     std::uint64_t bytes = pages * static_cast<std::uint64_t>(std::max(::sysconf(_SC_PAGESIZE), 0L));
     std::uint64_t limit = 0;  // of a container
     if (std::ifstream in("/sys/fs/cgroup/memory.max"); in >> limit && limit > 0) bytes = std::min(bytes, limit);
+    return bytes;
+}
+
+std::uint64_t free_memory_of_machine() {
+    std::uint64_t bytes = 0;
+    std::ifstream all("/proc/meminfo");
+    for (std::string word; all >> word;)
+        if (word == "MemAvailable:" && all >> bytes) {
+            bytes *= 1024;
+            break;
+        }
+    std::uint64_t limit = 0, taken = 0;  // of a container
+    std::ifstream most("/sys/fs/cgroup/memory.max"), now("/sys/fs/cgroup/memory.current");
+    if (most >> limit && now >> taken && limit > 0) bytes = std::min(bytes, limit > taken ? limit - taken : 0);
     return bytes;
 }
 
