@@ -56,11 +56,25 @@ float sun_through_clouds(vec3 from_eye) {
     return 1.0 - cloud_shade.w * (1.0 - texture(cloud_shade_map, place).r);
 }
 
+// The panorama by cubic B-splines (Sigg and Hadwiger 2005, "Fast third-order texture filtering": four linear reads), since
+// its texels are several pixels wide: linear weights alone show them as steps.
+vec4 clouds_at(vec2 place) {
+    vec2 size = vec2(textureSize(cloud_map, 0)), texel = place * size - 0.5, start = floor(texel), x = texel - start;
+    vec2 x2 = x * x, x3 = x2 * x;
+    vec2 w0 = (1.0 - 3.0 * x + 3.0 * x2 - x3) / 6.0, w1 = (4.0 - 6.0 * x2 + 3.0 * x3) / 6.0, w3 = x3 / 6.0;
+    vec2 w2 = 1.0 - w0 - w1 - w3, g0 = w0 + w1, g1 = w2 + w3;
+    vec2 h0 = (start - 0.5 + w1 / g0) / size, h1 = (start + 1.5 + w3 / g1) / size;
+    // The rows end at the horizon and overhead.
+    float lowest = 0.5 / size.y;
+    h0.y = max(h0.y, lowest);
+    h1.y = min(h1.y, 1.0 - lowest);
+    return g0.y * (g0.x * textureLod(cloud_map, vec2(h0.x, h0.y), 0.0) + g1.x * textureLod(cloud_map, vec2(h1.x, h0.y), 0.0)) +
+           g1.y * (g0.x * textureLod(cloud_map, vec2(h0.x, h1.y), 0.0) + g1.x * textureLod(cloud_map, vec2(h1.x, h1.y), 0.0));
+}
+
 // `colour`: what is behind them; of directions above the horizon, unit length.
 vec3 behind_clouds(vec3 colour, vec3 direction) {
-    float row = 0.5 / float(textureSize(cloud_map, 0).y);
-    vec2 place = vec2(atan(direction.x, -direction.z) / 6.28318531, clamp(sqrt(max(direction.y, 0.0)), row, 1.0 - row));
-    vec4 seen = textureLod(cloud_map, place, 0.0);
+    vec4 seen = clouds_at(vec2(atan(direction.x, -direction.z) / 6.28318531, sqrt(max(direction.y, 0.0))));
     seen *= seen * cloud_strength;
     // Bytes hold a quarter of the sunlight.
     vec3 own = sun_light * (4.0 * seen.r) + (sky_mean + 0.6 * sky_upwards) * seen.g;

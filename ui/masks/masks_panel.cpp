@@ -114,6 +114,8 @@ QVBoxLayout& MasksPanel::group_of(MaskUse use) {
         case MaskUse::erodibility:
         case MaskUse::protection:
         case MaskUse::uplift:
+        case MaskUse::hardness:
+        case MaskUse::age:
             break;
     }
     return *erosion_;
