@@ -95,9 +95,11 @@ private:
     Result<BandedLand> evaluated(const std::optional<CellWindow>& part) {
         const Clock::time_point start = Clock::now();
         Result<BandedLand> land = with_progress([&](const WorkControl& control) {
-            return evaluate_in_bands(
-                job_.project, job_.base,
-                {memory_, job_.bands.folder(job_.output.ground), part, control, job_.ranks, job_.checkpoints});
+            BandOptions options{memory_,         job_.bands.folder(job_.output.ground), part, control, job_.ranks,
+                                job_.checkpoints};
+            if (!job_.output.masks.empty())
+                options.see_rasters = [this](const Land& made) { return write_masks_of(made); };
+            return evaluate_in_bands(job_.project, job_.base, options);
         });
         if (!land) return land;
         const double erosion = land->land.report.seconds;
@@ -106,6 +108,16 @@ private:
         if (land->land.report.steps_done > 0) add_seconds("erosion", erosion);
         if (land->land.carved) add_seconds("paths", paths);
         return land;
+    }
+
+    Result<void> write_masks_of(const Land& land) {
+        const Clock::time_point start = Clock::now();
+        Result<std::vector<std::string>> written =
+            write_masks(job_.output.masks, land, job_.project.erosion.mixing.border == Border::closed);
+        if (!written) return written.error();
+        masks_ = std::move(*written);
+        add_seconds("masks", seconds_since(start));
+        return {};
     }
 
     Result<void> write(const BandedLand& land, const std::function<bool(int column, int row)>& wanted) {
@@ -118,6 +130,7 @@ private:
         if (!written) return written.error();
         if (files_.empty()) print_warnings(written->remarks, job_.output.ground);
         files_.insert(files_.end(), written->files.begin(), written->files.end());
+        files_.insert(files_.end(), masks_.begin(), masks_.end());
         return {};
     }
 
@@ -165,6 +178,7 @@ private:
     Land land_;  ///< without rasters
     std::vector<RankUse> ranks_;
     nlohmann::json tiles_ = nlohmann::json::array();
+    std::vector<std::string> masks_;
     std::vector<std::string> files_;
 };
 
@@ -172,13 +186,15 @@ private:
 
 Outcome check_band_output(const ErosionOutput& output, bool on_ranks) {
     if (is_mesh(output.ground))
-        return misused({std::string("meshes are made of land in memory; write a heightmap, or ") +
+        return misused({std::string("meshes are made of land in memory: their triangles take nine times the memory of "
+                                    "its heights; write a heightmap, or ") +
                             (on_ranks ? "use cuesta-cli" : "leave --memory and --scratch out"),
                         "-o " + output.ground});
-    if (!output.masks.empty())
-        return misused({std::string("masks are made of land in memory (lakes look at all of it); leave ") +
-                            (on_ranks ? "--masks out, or use cuesta-cli" : "--memory and --scratch, or --masks out"),
-                        "--masks " + output.masks});
+    if (!output.masks.empty() && on_ranks)
+        return misused(
+            {"masks are made of all of a land at once, which ranks divide; leave --masks out, or use "
+             "cuesta-cli --memory",
+             "--masks " + output.masks});
     return done();
 }
 

@@ -30,8 +30,11 @@ struct BandJob {
     CheckpointPlan checkpoints{};  ///< the file is removed when everything is written
 };
 
-/// Refuses output that land in bands does not have: it has height maps without masks. `on_ranks`: bands were not
-/// asked for, but are what ranks erode.
+inline constexpr const char* films_in_memory =
+    "films are made of land in memory, of which each frame draws all; film it with fewer cells, without --memory";
+
+/// Refuses output that land in bands does not have: meshes, and masks on ranks. `on_ranks`: bands were not asked for,
+/// but are what ranks erode.
 Outcome check_band_output(const ErosionOutput& output, bool on_ranks = false);
 
 /// The heights of a project that was read without them; Ctrl-C ends with Error::cancelled().

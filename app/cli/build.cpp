@@ -98,6 +98,8 @@ Outcome build_in_bands(const BuildArguments& arguments, const std::vector<std::s
         if (!outline) return failed(outline.error());
         job.project = outline->project;
         if (const Result<void> applied = apply(arguments, job.project); !applied) return misused(applied.error());
+        if (const Result<void> applied = arguments.neighbours.apply(job.project); !applied)
+            return failed(applied.error());
         if (const Result<void> allowed = check_bands(job.project, arguments.ranks != nullptr); !allowed)
             return failed(allowed.error());
         Result<ScratchRaster> base = base_of(wanted.project, *outline, arguments.bands.folder(wanted.output.ground));
@@ -117,28 +119,30 @@ Outcome check_single(const BuildArguments& arguments) {
     if (!checkpoints) return misused(checkpoints.error());
     if (!arguments.checkpoints.checkpoint.empty() && !in_bands)
         return misused({"checkpoints are of land on disk; say --memory, too", "--checkpoint"});
-    if (!arguments.neighbours.sides.empty() && (in_bands || arguments.is_batch()))
-        return misused({std::string("neighbours are for one land in memory; ") +
-                            (on_ranks ? "use cuesta-cli" : "leave --memory, --seeds and the like out"),
-                        "--neighbour"});
+    if (!arguments.neighbours.sides.empty() && arguments.is_batch())
+        return misused({"neighbours are for one land; leave --seeds and the like out", "--neighbour"});
     if (!in_bands && !arguments.heights.any()) return done();
     const std::string where = on_ranks ? "build" : in_bands ? "--memory, --scratch, --tiles" : "--tiles, --dither, ...";
     if (arguments.is_batch())
-        return misused({on_ranks ? "ranks make one land; leave --seeds, --sizes, {name} and the like out"
-                                 : "this is for one land; leave --seeds, --sizes and --resume out",
+        return misused({on_ranks   ? "ranks make one land; leave --seeds, --sizes, {name} and the like out"
+                        : in_bands ? "this makes one land, with scratch files and a checkpoint of its own; call build "
+                                     "for each of --seeds and --sizes"
+                                   : "this is for one land; leave --seeds, --sizes and --resume out",
                         where});
     if (on_ranks && !arguments.batch.variety.part.empty())
         return misused({"ranks make all of a land; leave it out, or use cuesta-cli", "--part"});
     if (is_mesh(ground) && arguments.heights.any())
         return misused({"this is for heightmaps; choose another ending", "-o " + ground});
     if (!in_bands) return done();
-    if (arguments.time_lapse.every > 0) return misused({"films are made of land in memory", "--time-lapse"});
+    if (arguments.time_lapse.every > 0) return misused({films_in_memory, "--time-lapse"});
     if (const Outcome checked = check_band_output(arguments.batch.output, on_ranks); checked.exit_code != 0)
         return checked;
     if (!arguments.batch.variety.part.empty() && !arguments.has_tiles())
         return misused({"a part is one of many builds or of the tiles of one; say --tiles CxR", "--part"});
     if (!arguments.batch.variety.part.empty() && !checkpoints->file.empty())
         return misused({"checkpoints are of all of a land; leave --part, or --checkpoint and --resume out", "--part"});
+    if (!arguments.batch.variety.part.empty() && !arguments.batch.output.masks.empty())
+        return misused({"masks are of all of a land; leave --part, or --masks out", "--part"});
     return arguments.bands.check(ground);
 }
 

@@ -66,14 +66,8 @@ Result<CarvePlan> planned(const Prepared& prepared, StageSeconds& seconds) {
 /// Totals of a displacement map.
 Carved carved_of(const DisplacementMap& map, double cell_size) {
     Carved carved;
-    carved.tiles = map.tiles().size();
     carved.earth = earth_volumes(map, cell_size);
-    for (const auto& tile : map.tiles())
-        for (int y = 0; y < tile->displacement.height(); ++y)
-            for (int x = 0; x < tile->displacement.width(); ++x) {
-                carved.lowest = std::min(carved.lowest, static_cast<double>(tile->displacement(x, y)));
-                carved.highest = std::max(carved.highest, static_cast<double>(tile->displacement(x, y)));
-            }
+    for (const auto& tile : map.tiles()) carved.add(*tile);
     return carved;
 }
 

@@ -1,5 +1,6 @@
 #include "app/cli/carve_job.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <map>
@@ -13,9 +14,19 @@
 #include "core/base/platform/utf8_path.h"
 #include "core/base/process_memory.h"
 #include "core/base/threads.h"
+#include "core/io/elevation/elevation_rows.h"
 #include "core/io/files/atomic_file.h"
 
 namespace cuesta {
+
+void Carved::add(const DisplacementTile& tile) {
+    ++tiles;
+    for (int y = 0; y < tile.displacement.height(); ++y)
+        for (int x = 0; x < tile.displacement.width(); ++x) {
+            lowest = std::min(lowest, static_cast<double>(tile.displacement(x, y)));
+            highest = std::max(highest, static_cast<double>(tile.displacement(x, y)));
+        }
+}
 
 void print_some(const CarvePlan& plan, const std::string& where) {
     constexpr std::size_t most = 8;
@@ -75,11 +86,6 @@ Outcome check_carving_in_bands(const CarveArguments& arguments) {
     if (arguments.backend == "gpu")
         return misused(
             {"bands are carved by the processor; leave --memory and --scratch, or --backend out", "--backend gpu"});
-    for (const auto& [option, path] :
-         {std::pair("--displacement ", &arguments.displacement), std::pair("--water ", &arguments.water)})
-        if (!path->empty())
-            return misused(
-                {"this raster is made of land in memory; leave --memory and --scratch, or it out", option + *path});
     if (const auto plan = arguments.checkpoints.plan(arguments.output); !plan) return misused(plan.error());
     if (arguments.checkpoints.any() && !is_project(arguments.input.path))
         return misused({"checkpoints are of a project's erosion, and heightmaps are carved as they are; leave them out",
@@ -104,20 +110,21 @@ public:
         if (const Outcome read = read_paths(); read.exit_code != 0) return read;
         if (const Outcome carved = carve(); carved.exit_code != 0) return carved;
         if (const Outcome written = write_files(); written.exit_code != 0) return written;
-        const EarthVolumes earth = land_.land.carved ? land_.land.carved->earth : EarthVolumes();
-        const Carved carved{land_.carved_tiles, land_.lowest_displacement, land_.highest_displacement, earth};
-        if (const Outcome reported = report(command_line, carved); reported.exit_code != 0) return reported;
+        if (const Outcome reported = report(command_line); reported.exit_code != 0) return reported;
         std::error_code ignored;
         if (!checkpoints_.file.empty()) std::filesystem::remove(file_path(checkpoints_.file), ignored);
-        print_carved(plan_, project_, carved);
+        print_carved(plan_, project_, carved_);
         for (const std::string& file : files_) std::printf("wrote %s\n", file.c_str());
         return done();
     }
 
 private:
-    Result<BandedLand> evaluated(const Project& project, ScratchRaster& base, const CheckpointPlan& checkpoints) {
+    Result<BandedLand> evaluated(const Project& project, ScratchRaster& base, BandOptions options) {
+        options.memory = memory_;
+        options.scratch_folder = folder_;
         return with_progress([&](const WorkControl& control) {
-            return evaluate_in_bands(project, base, {memory_, folder_, {}, control, nullptr, checkpoints});
+            options.control = control;
+            return evaluate_in_bands(project, base, options);
         });
     }
 
@@ -137,7 +144,9 @@ private:
         project_ = outline->project;
         Project without_paths = project_;
         without_paths.paths.clear();
-        Result<BandedLand> land = evaluated(without_paths, *base, checkpoints_);
+        BandOptions options;
+        options.checkpoints = checkpoints_;
+        Result<BandedLand> land = evaluated(without_paths, *base, options);
         if (!land) return failed(land.error());
         ground_ = std::move(land->ground);
         return done();
@@ -174,12 +183,38 @@ private:
         carving.erosion.mixing.steps = 0;
         carving.paths = project_.paths;
         const StageTimer timer(seconds_, "carve");
-        Result<BandedLand> land = evaluated(carving, ground_, {});
+        for (const auto& [path, raster] :
+             {std::pair(&arguments_.displacement, &displacement_), std::pair(&arguments_.water, &water_)}) {
+            if (path->empty()) continue;
+            Result<ScratchRaster> made = ScratchRaster::make(folder_, project_.frame.width, project_.frame.height);
+            if (!made) return failed(made.error());
+            *raster = std::move(*made);
+        }
+        BandOptions options;
+        options.see_carved = [this](const DisplacementTile& tile, RasterView<const float> carved) {
+            return keep(tile, carved);
+        };
+        Result<BandedLand> land = evaluated(carving, ground_, options);
         if (!land) return failed(land.error());
         land_ = std::move(*land);
-        if (land_.land.carved) plan_ = *land_.land.carved->plan;  // else none takes part
+        if (land_.land.carved) {  // else none takes part
+            plan_ = *land_.land.carved->plan;
+            carved_.earth = land_.land.carved->earth;
+        }
         print_some(plan_, arguments_.input.path);
         return done();
+    }
+
+    /// Counts a tile, and puts it into the rasters that are wanted of it.
+    Result<void> keep(const DisplacementTile& tile, RasterView<const float> carved) {
+        carved_.add(tile);
+        if (!displacement_.empty())
+            if (Result<void> written = displacement_.write(cells_of(tile), tile.displacement.view()); !written)
+                return written;
+        if (water_.empty() || tile.water_level.empty()) return {};
+        Raster<float> depth(carved.width(), carved.height());
+        path_water_depth(tile, carved, depth.view());
+        return water_.write(cells_of(tile), depth.view());
     }
 
     Outcome write_files() {
@@ -190,6 +225,15 @@ private:
         });
         if (!written) return failed(written.error());
         files_ = std::move(written->files);
+        for (const auto& [path, raster] :
+             {std::pair(&arguments_.displacement, &displacement_), std::pair(&arguments_.water, &water_)}) {
+            if (path->empty()) continue;
+            const Result<void> told = with_progress([&, path = path, raster = raster](const WorkControl& control) {
+                return write_mask_rows(*path, *raster, land_.land.frame, control);
+            });
+            if (!told) return failed(told.error());
+            files_.push_back(*path);
+        }
         if (arguments_.paths_out.empty()) return done();
         const auto told = write_paths(arguments_.paths_out, project_, &plan_, {});
         if (!told) return failed(told.error());
@@ -198,9 +242,9 @@ private:
         return done();
     }
 
-    Outcome report(const std::vector<std::string>& command_line, const Carved& carved) {
+    Outcome report(const std::vector<std::string>& command_line) {
         if (arguments_.report.empty()) return done();
-        nlohmann::json report = carve_report(arguments_, command_line, project_, remarks_, plan_, carved);
+        nlohmann::json report = carve_report(arguments_, command_line, project_, remarks_, plan_, carved_);
         report["backend"] = "cpu";
         report["device"] = processor_name();
         report["memory"]["allowed"] = memory_;
@@ -222,6 +266,9 @@ private:
     std::vector<std::string> remarks_;
     BandedLand land_;
     CarvePlan plan_;
+    Carved carved_;
+    ScratchRaster displacement_;  ///< what the paths add to the ground, m; empty: not wanted
+    ScratchRaster water_;         ///< depth of the water that they bear, m; likewise
     std::vector<std::string> files_;
 };
 

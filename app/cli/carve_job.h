@@ -35,6 +35,9 @@ struct Carved {
     double lowest = 0;   ///< m, <= 0
     double highest = 0;  ///< m, >= 0
     EarthVolumes earth;
+
+    /// Counts a tile, all but its earth.
+    void add(const DisplacementTile& tile);
 };
 
 /// The first of a plan's remarks; a city has hundreds. All stand in the report.

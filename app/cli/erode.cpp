@@ -98,7 +98,7 @@ Outcome complete(const ErodeArguments& arguments, Project& project) {
 
 Outcome erode_in_bands(const ErodeArguments& arguments, const ImportOptions& options, const Project& probe,
                        const Invocation& invocation) {
-    if (arguments.time_lapse.every > 0) return misused({"films are made of land in memory", "--time-lapse"});
+    if (arguments.time_lapse.every > 0) return misused({films_in_memory, "--time-lapse"});
     if (const Outcome checked = check_band_output(arguments.output, invocation.ranks != nullptr);
         checked.exit_code != 0)
         return checked;

@@ -9,6 +9,7 @@
 #include "app/cli/terminal.h"
 #include "core/base/platform/utf8_path.h"
 #include "core/io/elevation/elevation.h"
+#include "core/io/elevation/elevation_rows.h"
 #include "core/io/elevation/height_formats.h"
 #include "core/io/files/file_ending.h"
 #include "core/io/mesh/mesh.h"
@@ -62,7 +63,7 @@ Result<std::vector<std::string>> write_masks(const std::string& folder, const La
         const SharedRaster values = raster_of_erosion(land, map, closed);
         if (!values) continue;
         files.push_back(mask_file(folder, map));
-        const Result<void> written = write_mask(files.back(), values->view(), land.frame);
+        const Result<void> written = write_mask_rows(files.back(), RowsInMemory(values->view()), land.frame);
         if (!written) return written.error();
     }
     return files;

@@ -25,15 +25,10 @@ Error of_ranks(Error error) {
     return error;
 }
 
-/// Numbers of cells have 31 bits, with room for the padding of rows.
-bool too_many_cells(const TerrainFrame& frame) {
-    return static_cast<std::uint64_t>(frame.width) * static_cast<std::uint64_t>(frame.height) > std::uint64_t{1} << 30U;
-}
-
 /// Steps that need all of the land at once run on fields in files.
 Result<void> check_schedule(const ErosionSchedule& schedule, const TerrainFrame& frame, bool on_ranks) {
     const Error obstacle = obstacle_to_row_windows(schedule, on_ranks);
-    if (obstacle.what.empty() || !too_many_cells(frame)) return {};
+    if (obstacle.what.empty() || has_numbered_cells(frame)) return {};
     return refusal("it has more than 2^30 cells, and " + obstacle.what, obstacle.where);
 }
 
@@ -43,7 +38,7 @@ Result<void> check_relief(const Project& project, bool on_ranks) {
     if (const auto* imported = std::get_if<ImportedBase>(&project.base); imported && imported->heights.empty())
         return Error{"the imported starting terrain is empty; import it again", imported->source_file};
     if (Result<void> checked = check_stack(project); !checked) return checked;
-    if (too_many_cells(frame) && is_relief_whole(project, on_ranks))
+    if (!has_numbered_cells(frame) && is_relief_whole(project, on_ranks))
         return refusal("it has more than 2^30 cells, and its starting terrain, feature splines or noise need all of it",
                        "terrain size");
     return {};
@@ -60,11 +55,17 @@ Result<void> check_stages(const Project& project, bool on_ranks) {
 }
 
 Result<void> check_whole_land(const TerrainFrame& frame, const Error& obstacle) {
-    if (!too_many_cells(frame)) return {};
+    if (has_numbered_cells(frame)) return {};
     return refusal("it has more than 2^30 cells, and " + obstacle.what, obstacle.where);
 }
 
 }  // namespace
+
+// With room for the padding of rows.
+bool has_numbered_cells(const TerrainFrame& frame) {
+    return static_cast<std::uint64_t>(frame.width) * static_cast<std::uint64_t>(frame.height) <= std::uint64_t{1}
+                                                                                                     << 30U;
+}
 
 Result<void> check_bands(const Project& project, bool on_ranks) {
     const Error whole = obstacle_to_rows_of_land(project);

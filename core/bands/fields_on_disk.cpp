@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <new>
 #include <utility>
 
 #include "core/base/check.h"
-#include "core/base/platform/memory.h"
+#include "core/base/kept_fields.h"
 #include "core/base/platform/open_file.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/base/process_memory.h"
 #include "core/base/size_text.h"
 #include "core/io/files/atomic_file.h"
@@ -18,13 +20,6 @@ namespace {
 /// Smaller ones are scratch rows of threads, which come and go.
 constexpr std::size_t least_field = std::size_t{1} << 20U;
 
-constexpr std::size_t huge_page = std::size_t{2} << 20U;
-
-/// As allocate_field() has it.
-constexpr std::align_val_t alignment_of_field(std::size_t bytes) {
-    return std::align_val_t{bytes >= 2 * huge_page ? huge_page : std::size_t{64}};
-}
-
 /// Bytes of files that this process has in memory; 0 where the system does not tell.
 std::uint64_t mapped_now() {
     const std::optional<ProcessMemory> taken = process_memory();
@@ -32,6 +27,16 @@ std::uint64_t mapped_now() {
 }
 
 }  // namespace
+
+Result<void> check_room_for_fields(const std::string& folder, std::uint64_t bytes) {
+    std::error_code unknown;
+    const auto space = std::filesystem::space(file_path(folder.empty() ? "." : folder), unknown);
+    if (unknown || space.free >= bytes) return {};
+    return Error{"no room for scratch files: steps that need all of the land take " + size_text(bytes) +
+                     " there at least, and " + size_text(space.free) +
+                     " are free; make room, allow more memory, or name another folder for scratch files",
+                 folder.empty() ? "." : folder};
+}
 
 FieldsOnDisk::FieldsOnDisk(std::string folder, std::uint64_t memory)
     // Pages that come and go cost time, those in memory none; rows that are near by have room in few.
@@ -55,8 +60,7 @@ std::byte* FieldsOnDisk::take(std::size_t bytes) {
     if (bytes < least_field || stopped_) return nullptr;
     const std::lock_guard lock(mutex_);
     if (taken_in_memory_ + bytes <= in_memory_) {
-        auto* const memory = static_cast<std::byte*>(::operator new[](bytes, alignment_of_field(bytes)));
-        if (bytes >= 2 * huge_page) ask_for_huge_pages(memory, bytes / huge_page * huge_page);
+        std::byte* const memory = make_fresh_field(bytes);
         fields_[memory] = {bytes, false};
         taken_in_memory_ += bytes;
         return memory;
@@ -87,7 +91,7 @@ bool FieldsOnDisk::give_back(std::byte* memory, std::size_t bytes) noexcept {
         unmap(memory, bytes);
         taken_on_disk_ -= bytes;
     } else {
-        ::operator delete[](memory, alignment_of_field(bytes));
+        drop_fresh_field(memory, bytes);
         taken_in_memory_ -= bytes;
     }
     fields_.erase(field);

@@ -16,6 +16,9 @@
 
 namespace cuesta {
 
+/// Whether the disk of a folder ("": the current one) has room for fields of so many bytes, as far as the system tells.
+Result<void> check_room_for_fields(const std::string& folder, std::uint64_t bytes);
+
 /// While it lives, fields of the whole program (allocate_field()) take three quarters of some memory, those that come
 /// first, and what is more lies in files without names in a folder, of which as much as the last quarter is in memory
 /// at a time. One at a time lives; it must outlive the fields that were made meanwhile.

@@ -7,11 +7,13 @@
 
 #include "core/bands/disk_erosion.h"
 #include "core/bands/eroded_window.h"
+#include "core/bands/fields_on_disk.h"
 #include "core/bands/laid_rows.h"
 #include "core/bands/ranked_erosion.h"
 #include "core/bands/ranked_land.h"
 #include "core/bands/whole_land.h"
 #include "core/bands/whole_relief.h"
+#include "core/base/check.h"
 #include "core/base/kept_fields.h"
 #include "core/base/size_text.h"
 #include "core/base/threads.h"
@@ -153,8 +155,26 @@ private:
         if (erodes_here())
             for (ScratchRaster* raster : rasters_of_water(state_, phases_))
                 if (Result<void> made = make(*raster); !made) return made;
+        if (Result<void> checked = check_room_on_disk(); !checked) return checked;
         if (!reuses) return bring_base();
         return {};
+    }
+
+    /// Fields of steps that need the whole map have files of their own, as many as have no room in memory: the least
+    /// that such steps take, so that a disk that does not do is told before the work.
+    Result<void> check_room_on_disk() const {
+        const bool needs_all =
+            erodes_here() && std::any_of(phases_.begin(), phases_.end(), [](const ErosionPhase& phase) {
+                return !obstacle_to_row_windows(*phase.schedule, false).what.empty();
+            });
+        if (!needs_all) return {};
+        const bool cuts = std::any_of(phases_.begin(), phases_.end(), [](const ErosionPhase& phase) {
+            return phase.schedule->mixing.stream_power > 0;
+        });
+        const auto cells = static_cast<std::uint64_t>(window_.width) * static_cast<std::uint64_t>(window_.height);
+        const std::uint64_t rasters = state_.thickness.size() + 2 + (shape_.beds ? 1 : 0);
+        const std::uint64_t least = cells * sizeof(float) * rasters + (cuts ? bytes_of_flooding(cells) : 0);
+        return check_room_for_fields(options_.scratch_folder, least > plan_.room ? least - plan_.room : 0);
     }
 
     bool erodes_here() const { return steps_ > 0 && options_.ranks == nullptr; }
@@ -457,25 +477,20 @@ private:
             Result<CarvePlan> plan = plan_carving(project_.paths, frame_, *ground, control.part(0, 0.5));
             if (!plan) return plan.error();
             EarthVolumes earth;
+            Result<void> seen;
             const auto take = [&](const DisplacementTile& tile) {
                 const EarthVolumes of_tile = earth_of_tile(tile);
                 earth.cut += of_tile.cut;
                 earth.fill += of_tile.fill;
-                ++result_.carved_tiles;
-                for (int y = 0; y < tile.displacement.height(); ++y) {
-                    float* const row = ground->row(tile.row * carve_tile_size + y) + tile.column * carve_tile_size;
-                    const float* const added = tile.displacement.row(y);
-                    for (int x = 0; x < tile.displacement.width(); ++x) {
-                        row[x] += added[x];
-                        const auto metres = static_cast<double>(added[x]);
-                        result_.lowest_displacement = std::min(result_.lowest_displacement, metres);
-                        result_.highest_displacement = std::max(result_.highest_displacement, metres);
-                    }
-                }
+                const RasterView<float> cells = cells_of(tile, *ground);
+                for (int y = 0; y < cells.height(); ++y)
+                    for (int x = 0; x < cells.width(); ++x) cells(x, y) += tile.displacement(x, y);
+                if (options_.see_carved && seen) seen = options_.see_carved(tile, cells);
             };
             if (Result<void> done = carve_tiles(*plan, frame_, *ground, wanted_tiles(), take, control.part(0.5, 1));
                 !done)
                 return done;
+            if (!seen) return seen;
             const double cell_area = frame_.cell_size * frame_.cell_size;
             Land::Carved& carved = land.carved.emplace();
             carved.earth = {earth.cut * cell_area, earth.fill * cell_area};
@@ -554,7 +569,9 @@ private:
 
 Result<BandedLand> evaluate_in_bands(const Project& project, ScratchRaster& base, const BandOptions& options) {
     if (Result<void> checked = check_bands(project, options.ranks != nullptr); !checked) return checked.error();
-    if (!obstacle_to_rows_of_land(project).what.empty()) return evaluate_whole_land(project, base, options);
+    CUESTA_CHECK(!options.see_rasters || (!options.part && options.ranks == nullptr));
+    if (options.see_rasters || !obstacle_to_rows_of_land(project).what.empty())
+        return evaluate_whole_land(project, base, options);
     const CellWindow all{0, 0, project.frame.width, project.frame.height};
     CUESTA_CHECK(!options.part || (all.holds(*options.part) && options.part->width > 0 && options.part->height > 0));
     CUESTA_CHECK(base.empty() || is_relief_whole(project, options.ranks != nullptr) ||

@@ -142,6 +142,18 @@ void ScratchRaster::let_go() const {
     if (memory_) let_go_of_mapped(memory_, bytes_on_disk(width_, height_));
 }
 
+Result<TiledRaster> tiles_of(const ScratchRaster& raster) {
+    constexpr int size = TiledRaster::tile_size;
+    const int columns = (raster.width() + size - 1) / size;
+    Result<void> done;
+    TiledRaster tiles = TiledRaster::of_tiles(raster.width(), raster.height(), [&](int number, Raster<float>& cells) {
+        const CellWindow part{number % columns * size, number / columns * size, cells.width(), cells.height()};
+        if (done) done = raster.read(part, cells.view());
+    });
+    if (!done) return done.error();
+    return tiles;
+}
+
 MappedMemoryLimit::MappedMemoryLimit(const ScratchRaster& raster, std::uint64_t most_bytes)
     : watch_([&raster, most_bytes, before = file_pages_in_memory()](const std::stop_token& stop) {
           while (!stop.stop_requested()) {

@@ -10,6 +10,7 @@
 #include "core/base/result.h"
 #include "core/field/cell_window.h"
 #include "core/field/raster_rows.h"
+#include "core/field/tiled_raster.h"
 
 namespace cuesta {
 
@@ -61,6 +62,9 @@ private:
     OpenFile file_;
     std::byte* memory_ = nullptr;
 };
+
+/// All of it in memory, for a project, tile by tile.
+Result<TiledRaster> tiles_of(const ScratchRaster& raster);
 
 /// While it lives, the pages of a mapped raster are let go whenever files in memory take `most_bytes` more of this
 /// process than at its start. It looks every few milliseconds, and costs nothing where there is plenty.

@@ -12,25 +12,13 @@
 #include "core/base/size_text.h"
 #include "core/erosion/glaciers/glaciers.h"
 #include "core/model/erosion_phases.h"
+#include "core/model/project_memory.h"
 #include "core/pipeline/cascade_erosion_stage.h"
 #include "core/pipeline/evaluate.h"
 #include "core/pipeline/plant_hold.h"
 
 namespace cuesta {
 namespace {
-
-/// The heights of a starting terrain that lies on disk.
-Result<TiledRaster> tiles_of(const ScratchRaster& base) {
-    constexpr int size = TiledRaster::tile_size;
-    const int columns = (base.width() + size - 1) / size;
-    Result<void> done;
-    TiledRaster tiles = TiledRaster::of_tiles(base.width(), base.height(), [&](int number, Raster<float>& cells) {
-        const CellWindow part{number % columns * size, number / columns * size, cells.width(), cells.height()};
-        if (done) done = base.read(part, cells.view());
-    });
-    if (!done) return done.error();
-    return tiles;
-}
 
 /// The land's figures: what is left of it when its rasters have gone.
 Land without_rasters(Land land) {
@@ -42,15 +30,12 @@ Land without_rasters(Land land) {
     return land;
 }
 
-void measure(const DisplacementMap& map, BandedLand& result) {
-    result.carved_tiles = map.tiles().size();
-    for (const auto& tile : map.tiles())
-        for (int y = 0; y < tile->displacement.height(); ++y)
-            for (int x = 0; x < tile->displacement.width(); ++x) {
-                const auto metres = static_cast<double>(tile->displacement(x, y));
-                result.lowest_displacement = std::min(result.lowest_displacement, metres);
-                result.highest_displacement = std::max(result.highest_displacement, metres);
-            }
+/// Lets those see the land's rasters that asked for it, before they go.
+Result<void> show(const Land& land, const BandOptions& options) {
+    if (options.see_carved && land.carved && land.carved->displacement)
+        for (const auto& tile : land.carved->displacement->tiles())
+            if (Result<void> seen = options.see_carved(*tile, cells_of(*tile, land.ground->view())); !seen) return seen;
+    return options.see_rasters ? options.see_rasters(land) : Result<void>();
 }
 
 Result<BandedLand> make_on_fields(const Project& project, const BandOptions& options) {
@@ -61,32 +46,51 @@ Result<BandedLand> make_on_fields(const Project& project, const BandOptions& opt
     const auto cells = static_cast<std::size_t>(frame.width) * static_cast<std::size_t>(frame.height);
     Evaluator evaluator(64 * cells);
     EvaluateOptions wanted;
-    wanted.stage = Stage::paths;
+    wanted.stage = options.see_rasters ? Stage::outputs : Stage::paths;
     wanted.control = options.control;
     const Result<std::shared_ptr<const Land>> made = evaluator.evaluate(project, wanted);
     if (!made) return made.error();
     if (options.control.stopped()) return Error::cancelled();
     const Land& land = **made;
+    if (Result<void> seen = show(land, options); !seen) return seen.error();
     if (Result<void> written = ground->write(0, land.ground->view()); !written) return written.error();
     BandedLand result;
     result.ground = std::move(*ground);
     result.window = result.exact = {0, 0, frame.width, frame.height};
-    if (land.carved && land.carved->displacement) measure(*land.carved->displacement, result);
     result.land = without_rasters(land);
     result.land.stage = Stage::outputs;
     return result;
 }
 
-Result<void> check_means(const Project& project, const BandOptions& options) {
-    if (!options.checkpoints.file.empty()) {
-        const Error obstacle = obstacle_to_rows_of_land(project);
-        return Error{"this land has no checkpoints, since " + obstacle.what + "; leave --checkpoint and --resume out",
-                     obstacle.where};
-    }
-    if (options.memory > memory_besides_bands()) return {};
-    return Error{"this land needs more than " + size_text(memory_besides_bands()) + " of memory, and may take " +
+/// The reason for which it is made whole.
+Error reason_of(const Project& project, const BandOptions& options) {
+    const Error obstacle = obstacle_to_rows_of_land(project);
+    if (!obstacle.what.empty() || !options.see_rasters) return obstacle;
+    return {"maps besides its heights need all of it", "masks"};
+}
+
+/// `bytes_of_project`: of the project's own rasters, which lie in memory meanwhile.
+Result<void> check_means(const Project& project, const BandOptions& options, std::uint64_t bytes_of_project) {
+    const Error reason = reason_of(project, options);
+    if (!has_numbered_cells(project.frame))
+        return Error{"this land cannot be made in bands: it has more than 2^30 cells, and " + reason.what,
+                     reason.where};
+    if (!options.checkpoints.file.empty())
+        return Error{"this land has no checkpoints, since " + reason.what + "; leave --checkpoint and --resume out",
+                     reason.where};
+    const std::uint64_t taken = memory_besides_bands() + bytes_of_project;
+    if (options.memory > taken) return {};
+    return Error{"this land needs more than " + size_text(taken) + " of memory (of which " +
+                     size_text(bytes_of_project) + " are the project's own rasters), and may take " +
                      size_text(options.memory),
                  ""};
+}
+
+/// A starting terrain on disk comes to memory, since the pipeline begins with the project's.
+std::uint64_t bytes_in_memory(const Project& project, const ScratchRaster& base) {
+    const std::uint64_t of_base =
+        static_cast<std::uint64_t>(base.width()) * static_cast<std::uint64_t>(base.height()) * sizeof(float);
+    return bytes_not_shared(project, Project{}) + (base.empty() ? 0 : of_base);
 }
 
 }  // namespace
@@ -106,13 +110,20 @@ Error obstacle_to_rows_of_land(const Project& project) {
 }
 
 Result<BandedLand> evaluate_whole_land(const Project& project, const ScratchRaster& base, const BandOptions& options) {
-    if (Result<void> checked = check_means(project, options); !checked) return checked.error();
+    const std::uint64_t own_bytes = bytes_in_memory(project, base);
+    if (Result<void> checked = check_means(project, options, own_bytes); !checked) return checked.error();
     release_kept_fields();
-    const FieldsOnDisk fields(options.scratch_folder, options.memory - memory_besides_bands() + most_kept_fields);
+    const FieldsOnDisk fields(options.scratch_folder,
+                              options.memory - memory_besides_bands() - own_bytes + most_kept_fields);
     const auto run = [&](const Project& land) -> Result<BandedLand> {
-        Result<BandedLand> made = make_on_fields(land, options);
-        if (const std::optional<Error> problem = fields.problem(); problem && !made) return *problem;
-        return made;
+        try {
+            Result<BandedLand> made = make_on_fields(land, options);
+            if (const std::optional<Error> problem = fields.problem(); problem && !made) return *problem;
+            return made;
+        } catch (const std::bad_alloc&) {
+            if (const std::optional<Error> problem = fields.problem()) return *problem;
+            throw;
+        }
     };
     if (base.empty()) return run(project);
     Result<TiledRaster> heights = tiles_of(base);

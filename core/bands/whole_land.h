@@ -13,9 +13,10 @@ namespace cuesta {
 /// that fits its neighbours, ice that is left standing, plants that hold the ground, regions. An empty Error: none.
 Error obstacle_to_rows_of_land(const Project& project);
 
-/// Makes it all, to the bytes of core/pipeline. `base`: as evaluate_in_bands() has it. Errors: checkpoints are asked
-/// for, of which there are none; too little memory or disk; and Error::cancelled(). Fields of the whole program come
-/// from files meanwhile, so that no other work may make any.
+/// Makes it all, to the bytes of core/pipeline. `base`: as evaluate_in_bands() has it. The project's own rasters,
+/// `base` among them, lie in memory and count. Errors: more than 2^30 cells; checkpoints are asked for, of which there
+/// are none; too little memory or disk; and Error::cancelled(). Fields of the whole program come from files meanwhile,
+/// so that no other work may make any.
 Result<BandedLand> evaluate_whole_land(const Project& project, const ScratchRaster& base, const BandOptions& options);
 
 }  // namespace cuesta

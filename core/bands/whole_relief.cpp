@@ -33,17 +33,17 @@ bool is_base_whole(const Base&, const TerrainFrame&) {
 Result<StartingGround> starting_ground(const Project& project, const WholeRelief& relief) {
     if (relief.base == nullptr) return make_base(project, 1, relief.control);
     const TerrainFrame& frame = project.frame;
-    Raster<float> heights(relief.base->width(), relief.base->height());
-    if (Result<void> read = relief.base->read(0, heights.view()); !read) return read.error();
-    if (std::get<ImportedBase>(project.base).factor() > 1) {
+    if (ImportedBase base = std::get<ImportedBase>(project.base); base.factor() > 1) {
+        Result<TiledRaster> coarse = tiles_of(*relief.base);
+        if (!coarse) return coarse.error();
+        base.heights = std::move(*coarse);
         Project own;
         own.frame = frame;
-        ImportedBase base = std::get<ImportedBase>(project.base);
-        base.heights = TiledRaster(heights.view());
-        heights = {};
         own.base = std::move(base);
         return make_base(own, 1, relief.control);
     }
+    Raster<float> heights(relief.base->width(), relief.base->height());
+    if (Result<void> read = relief.base->read(0, heights.view()); !read) return read.error();
     if (heights.width() != frame.width || heights.height() != frame.height)
         heights = resampled(heights.view(), frame.width, frame.height);
     return StartingGround{std::move(heights)};

@@ -18,10 +18,6 @@ constexpr std::align_val_t alignment_of(std::size_t bytes) {
     return std::align_val_t{bytes >= worth_huge_pages ? huge_page : std::size_t{64}};
 }
 
-void give_back(std::byte* memory, std::size_t bytes) noexcept {
-    ::operator delete[](memory, alignment_of(bytes));
-}
-
 /// Fields that were released a moment ago. A step of erosion makes and drops the same scratch fields over and over, and
 /// each time the system would map and clear their pages anew, a fifth of the time of some kernels.
 class KeptFields {
@@ -48,7 +44,7 @@ public:
         std::size_t gone = 0;
         for (; bytes_ + bytes > most_bytes; ++gone) {
             bytes_ -= fields_[gone].bytes;
-            give_back(fields_[gone].memory, fields_[gone].bytes);
+            drop_fresh_field(fields_[gone].memory, fields_[gone].bytes);
         }
         fields_.erase(fields_.begin(), fields_.begin() + static_cast<std::ptrdiff_t>(gone));
         try {
@@ -62,7 +58,7 @@ public:
 
     void clear() noexcept {
         const std::lock_guard lock(mutex_);
-        for (const Field& field : fields_) give_back(field.memory, field.bytes);
+        for (const Field& field : fields_) drop_fresh_field(field.memory, field.bytes);
         fields_.clear();
         bytes_ = 0;
     }
@@ -105,16 +101,28 @@ std::size_t kept_size(std::size_t bytes) {
 
 std::atomic<FieldSource*> field_source{nullptr};
 
-std::byte* allocate_fresh(std::size_t bytes) {
-    try {
-        return static_cast<std::byte*>(::operator new[](bytes, alignment_of(bytes)));
-    } catch (const std::bad_alloc&) {
-        release_kept_fields();
-        return static_cast<std::byte*>(::operator new[](bytes, alignment_of(bytes)));
-    }
+std::byte* allocate_aligned(std::size_t bytes) {
+    return static_cast<std::byte*>(::operator new[](bytes, alignment_of(bytes)));
 }
 
 }  // namespace
+
+std::byte* make_fresh_field(std::size_t bytes) {
+    std::byte* memory = nullptr;
+    try {
+        memory = allocate_aligned(bytes);
+    } catch (const std::bad_alloc&) {
+        release_kept_fields();
+        memory = allocate_aligned(bytes);
+    }
+    // Whole huge pages only: the rest belongs to the allocator.
+    if (bytes >= worth_huge_pages) ask_for_huge_pages(memory, bytes / huge_page * huge_page);
+    return memory;
+}
+
+void drop_fresh_field(std::byte* memory, std::size_t bytes) noexcept {
+    ::operator delete[](memory, alignment_of(bytes));
+}
 
 FieldSource* set_field_source(FieldSource* source) noexcept {
     return field_source.exchange(source);
@@ -126,10 +134,7 @@ std::byte* allocate_field(std::size_t wanted) {
     const std::size_t bytes = kept_size(wanted);
     if (worth_keeping(bytes))
         if (std::byte* const kept = kept_fields().take(bytes)) return kept;
-    std::byte* const memory = allocate_fresh(bytes);
-    // Whole huge pages only: the rest belongs to the allocator.
-    if (bytes >= worth_huge_pages) ask_for_huge_pages(memory, bytes / huge_page * huge_page);
-    return memory;
+    return make_fresh_field(bytes);
 }
 
 void release_field(std::byte* memory, std::size_t wanted) noexcept {
@@ -137,7 +142,7 @@ void release_field(std::byte* memory, std::size_t wanted) noexcept {
     if (memory && source && source->give_back(memory, wanted)) return;
     const std::size_t bytes = kept_size(wanted);
     if (memory && worth_keeping(bytes) && kept_fields().keep(memory, bytes)) return;
-    give_back(memory, bytes);
+    drop_fresh_field(memory, bytes);
 }
 
 void release_kept_fields() noexcept {

@@ -69,6 +69,7 @@
 
 #include "core/base/hash.h"
 #include "core/carve/plan.h"
+#include "core/field/cell_window.h"
 #include "core/field/raster.h"
 
 namespace cuesta {
@@ -84,6 +85,18 @@ struct DisplacementTile {
     Raster<float> displacement;  ///< m; smaller than carve_tile_size at the east and south edges
     Raster<float> water_level;   ///< m; NaN where no path bears water; empty where none does in the whole tile
 };
+
+/// The cells of the land that a tile changes.
+inline CellWindow cells_of(const DisplacementTile& tile) {
+    return {tile.column * carve_tile_size, tile.row * carve_tile_size, tile.displacement.width(),
+            tile.displacement.height()};
+}
+/// These of a raster of all of the land.
+template <class T>
+RasterView<T> cells_of(const DisplacementTile& tile, RasterView<T> land) {
+    const CellWindow cells = cells_of(tile);
+    return {land.row(cells.top) + cells.left, cells.width, cells.height, land.stride()};
+}
 
 /// Tiles where paths are, nothing elsewhere. A value that shares its tiles.
 class DisplacementMap {
@@ -143,5 +156,7 @@ EarthVolumes earth_of_tile(const DisplacementTile& tile);
 /// Depth of the water that the paths bear over the displaced ground, m, 0 where there is none; empty if there is none
 /// at all. `carved`: displaced(ground, map).
 Raster<float> path_water_depth(const DisplacementMap& map, RasterView<const float> carved);
+/// The same of one tile that bears water, whose cells `carved` and `depth` are.
+void path_water_depth(const DisplacementTile& tile, RasterView<const float> carved, RasterView<float> depth);
 
 }  // namespace cuesta

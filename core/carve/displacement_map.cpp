@@ -109,6 +109,17 @@ EarthVolumes earth_volumes(const DisplacementMap& map, double cell_size) {
     return {total.cut * cell_area, total.fill * cell_area};
 }
 
+void path_water_depth(const DisplacementTile& tile, RasterView<const float> carved, RasterView<float> depth) {
+    const Raster<float>& level = tile.water_level;
+    CUESTA_CHECK(carved.width() == level.width() && carved.height() == level.height());
+    CUESTA_CHECK(depth.width() == level.width() && depth.height() == level.height());
+    for (int y = 0; y < level.height(); ++y)
+        for (int x = 0; x < level.width(); ++x) {
+            const float metres = level(x, y) - carved(x, y);
+            depth(x, y) = metres > 0 ? metres : 0.0F;  // 0 where the level is not a number
+        }
+}
+
 Raster<float> path_water_depth(const DisplacementMap& map, RasterView<const float> carved) {
     CUESTA_CHECK(carved.width() == map.width() && carved.height() == map.height());
     const auto bears_water = [](const auto& tile) { return !tile->water_level.empty(); };
@@ -117,15 +128,8 @@ Raster<float> path_water_depth(const DisplacementMap& map, RasterView<const floa
     parallel_ranges(static_cast<int>(map.tiles().size()), 8, [&](int from, int to) {
         for (int i = from; i < to; ++i) {
             const DisplacementTile& tile = *map.tiles()[static_cast<std::size_t>(i)];
-            for (int y = 0; y < tile.water_level.height(); ++y) {
-                const int row = tile.row * carve_tile_size + y;
-                const int column = tile.column * carve_tile_size;
-                const float* level = tile.water_level.row(y);
-                for (int x = 0; x < tile.water_level.width(); ++x) {
-                    const float depth = level[x] - carved(column + x, row);
-                    result(column + x, row) = depth > 0 ? depth : 0.0F;  // 0 where the level is not a number
-                }
-            }
+            if (!tile.water_level.empty())
+                path_water_depth(tile, cells_of(tile, carved), cells_of(tile, result.view()));
         }
     });
     return result;

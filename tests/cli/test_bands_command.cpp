@@ -8,6 +8,7 @@
 #include "tests/catch.h"
 #include "tests/cli/run_cli.h"
 #include "tests/core/carved_projects.h"
+#include "tests/core/file_size_limit.h"
 #include "tests/core/temporary_folder.h"
 
 namespace fs = std::filesystem;
@@ -123,6 +124,67 @@ TEST_CASE("erode and carve with --memory write the bytes of those without", "[cl
     }
 }
 
+TEST_CASE("build and erode with --memory write the masks, and fit neighbours, as without", "[cli][bands][masks]") {
+    const TemporaryFolder folder;
+    Project project = project_of(true);
+    project.erosion.mixing.water = project.erosion.mixing.wind = 1;
+    project.separate_eroded_material = true;
+    REQUIRE(write_project(folder / "land.cuesta", project).ok());
+    done({"generate", "warped", "-o", folder / "beside.tif", "--size", "150x90", "--height", "300"});
+    const Arguments build{"build", folder / "land.cuesta", "--neighbour", "west=" + folder / "beside.tif"};
+    const Arguments erode{"erode",         folder / "beside.tif",          "--steps", "6",
+                          "--proportions", "water=2,thermal=1,droplets=1", "--set",   "erosion.border=closed"};
+    for (const Arguments& command : {build, erode}) {
+        INFO(command[0]);
+        for (const char* name : {"one", "other"}) fs::create_directory(folder.path() / name);
+        done(with(command, {"-o", folder / "one/a.tif", "--masks", folder / "one", "--report", folder / "one.json"}));
+        done(with(command, {"-o", folder / "other/a.tif", "--masks", folder / "other", "--report",
+                            folder / "other.json", "--memory", "600M"}));
+        const auto files = files_in(folder.path() / "one");
+        CHECK(files.contains("flow.tif"));
+        CHECK(files.contains("lake_depth.tif"));
+        CHECK((files_in(folder.path() / "other") == files));
+        nlohmann::json one = json_of_file(folder / "one.json"), other = json_of_file(folder / "other.json");
+        for (const char* key : {"mass", "water", "steps", "paths"}) CHECK(one[key] == other[key]);
+        CHECK(one["files"].size() == other["files"].size());
+        for (const char* name : {"one", "other"}) fs::remove_all(folder.path() / name);
+    }
+    // The rim did fit: without the neighbour the land is another.
+    done(with(build, {"-o", folder / "a.tif", "--memory", "600M"}));
+    done({"build", folder / "land.cuesta", "-o", folder / "b.tif", "--memory", "600M"});
+    CHECK(bytes_of_file(folder / "a.tif") != bytes_of_file(folder / "b.tif"));
+}
+
+TEST_CASE("carve --memory writes displacement and water as without", "[cli][bands][masks]") {
+    const TemporaryFolder folder;
+    done({"generate", "warped", "-o", folder / "a.tif", "--size", "200x150", "--height", "300", "--cell", "5"});
+    std::ofstream(folder / "river.json") << R"({"type": "FeatureCollection", "features": [{"type": "Feature",
+        "properties": {"kind": "river", "width": 20}, "geometry": {"type": "LineString",
+        "coordinates": [[20, 30], [300, 200], [900, 700]]}}]})";
+    const Arguments carve{"carve", folder / "a.tif", "--paths", folder / "river.json"};
+    const auto carved = [&](const std::string& name, const Arguments& more) {
+        fs::create_directory(folder.path() / name);
+        done(with(with(carve, {"-o", folder / (name + "/a.tif"), "--displacement", folder / (name + "/d.tif"),
+                               "--water", folder / (name + "/w.tif"), "--report", folder / (name + ".json")}),
+                  more));
+        return files_in(folder.path() / name);
+    };
+    const auto files = carved("one", {"--backend", "cpu"});
+    CHECK((carved("other", {"--memory", "600M"}) == files));
+    const nlohmann::json one = json_of_file(folder / "one.json"), other = json_of_file(folder / "other.json");
+    for (const char* key : {"earth", "displacement", "tiles"}) CHECK(one[key] == other[key]);
+    CHECK(one["displacement"]["lowest"].get<double>() < -0.1);
+    // Not all dry: a mask of nothing is another file.
+    CHECK(files.at("w.tif") != files.at("d.tif"));
+    std::ofstream(folder / "road.json") << R"({"type": "FeatureCollection", "features": [{"type": "Feature",
+        "properties": {"kind": "road", "width": 12}, "geometry": {"type": "LineString",
+        "coordinates": [[20, 30], [900, 700]]}}]})";
+    const Arguments dry{"carve",          folder / "a.tif", "--paths",        folder / "road.json", "-o",
+                        folder / "b.tif", "--water",        folder / "w.tif", "--memory",           "600M"};
+    done(dry);
+    CHECK(bytes_of_file(folder / "w.tif") != files.at("w.tif"));
+}
+
 TEST_CASE("borders and schemes as published erode with --memory as without", "[cli][bands]") {
     const TemporaryFolder folder;
     done({"generate", "warped", "-o", folder / "a.tif", "--size", "120x80", "--height", "900", "--cell", "5"});
@@ -228,8 +290,13 @@ TEST_CASE("what bands do not allow is told before the work, in one line", "[cli]
     refused({"build", land, "-o", out, "--memory", "-4G"}, 2, "900M");
     refused({"build", land, "-o", out, "--memory", "100M"}, 1, "memory");
     refused({"build", land, "-o", out, "--memory", "1G", "--scratch", folder / "none"}, 1, "no such folder");
-    refused({"build", land, "-o", out, "--memory", "1G", "--masks", folder / "masks"}, 2, "masks");
-    refused({"build", land, "-o", folder / "a.glb", "--memory", "1G"}, 2, "meshes");
+    refused({"build", land, "-o", out, "--memory", "1G", "--masks", folder / "masks", "--checkpoint", "10min"}, 1,
+            "no checkpoints, since maps besides its heights");
+    refused({"build", land, "-o", out, "--tiles", "2x2", "--part", "1/4", "--masks", folder / "masks"}, 2,
+            "masks are of all of a land");
+    refused({"build", land, "-o", folder / "a.glb", "--memory", "1G"}, 2, "nine times the memory");
+    refused({"build", land, "-o", out, "--memory", "1G", "--time-lapse", "2", "--pictures", folder / "film.png"}, 2,
+            "each frame draws all");
     refused({"build", land, "-o", folder / "{seed}.tif", "--memory", "1G", "--seeds", "1,2"}, 2, "one land");
     refused({"build", land, "-o", folder / "a.png", "--tiles", "2x2", "--part", "1/4"}, 1, "range");
     refused({"build", land, "-o", folder / "a.ter", "--tiles", "2x2", "--part", "1/4"}, 1, "Terragen");
@@ -245,7 +312,6 @@ TEST_CASE("what bands do not allow is told before the work, in one line", "[cli]
     refused(with(erode, {"1:1:1", "--memory", "1G", "--checkpoint", "soon"}), 2, "10min");
     refused({"build", land, "-o", out, "--checkpoint", "10min"}, 2, "--memory");
     refused({"build", land, "-o", out, "--tiles", "2x2", "--part", "1/4", "--resume"}, 2, "all of a land");
-    refused({"carve", land, "-o", out, "--memory", "1G", "--water", folder / "w.tif"}, 2, "in memory");
     refused({"carve", land, "-o", out, "--checkpoint", "10min"}, 2, "--memory");
     refused({"carve", land, "-o", out, "--memory", "1G", "--checkpoint", "soon"}, 2, "10min");
     refused({"carve", folder / "b.npy", "-o", out, "--memory", "1G", "--resume"}, 2, "project's erosion");
@@ -297,6 +363,45 @@ TEST_CASE("a run on disk that is killed goes on with --resume to the same bytes"
     done(with(from_disk, {"--resume"}));
     CHECK(bytes_of_file(out) == bytes_of_file(folder / "alone.tif"));
     CHECK_FALSE(fs::exists(checkpoint));
+}
+
+TEST_CASE("a disk that is full when a checkpoint is due is told, and the checkpoint before stays good",
+          "[cli][bands][checkpoint][faults]") {
+    const TemporaryFolder folder;
+    done({"generate", "warped", "-o", folder / "in.tif", "--size", "150", "--height", "900"});
+    const Arguments erode{"erode", folder / "in.tif", "--steps", "6000", "--proportions", "5:1:1", "-o"};
+    done(with(erode, {folder / "alone.tif"}));
+    const Arguments from_disk = with(erode, {folder / "out.tif", "--memory", "520M"});
+    const fs::path checkpoint = folder / "out.tif.checkpoint";
+    // On a busy machine a run may end before the signal reaches it: then it is tried anew.
+    for (int attempt = 0; attempt < 10 && !fs::exists(checkpoint); ++attempt) {
+        fs::remove(folder / "out.tif");
+        RunningCli running(with(from_disk, {"--checkpoint", "0.05s"}));
+        for (int i = 0; i < 3000 && !fs::exists(checkpoint) && !fs::exists(folder / "out.tif"); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        running.send_signal(SIGKILL);
+        running.wait();
+    }
+    REQUIRE(fs::exists(checkpoint));
+    const std::string bytes = bytes_of_file(checkpoint.string());
+    // A raster of the land takes 115 KB of scratch, and a checkpoint holds several of 90 KB.
+    REQUIRE(bytes.size() > 200000);
+    for (const std::string& name : names_in(folder.path()))
+        if (name.starts_with(".cuesta-")) fs::remove(folder.path() / name);  // what was written when it was killed
+    const std::vector<std::string> before = names_in(folder.path());
+    {
+        const FileSizeLimit full(200000);
+        const CliRun run = run_cli(with(from_disk, {"--resume", "--checkpoint", "0.001s"}));
+        INFO(run.err);
+        CHECK(run.exit_code == 1);
+        CHECK(run.one_error_line());
+        CHECK(run.err.find("the checkpoint cannot be written") != std::string::npos);
+        CHECK(run.err.find(checkpoint.string()) != std::string::npos);
+    }
+    CHECK(names_in(folder.path()) == before);
+    CHECK((bytes_of_file(checkpoint.string()) == bytes));
+    done(with(from_disk, {"--resume"}));
+    CHECK(bytes_of_file(folder / "out.tif") == bytes_of_file(folder / "alone.tif"));
 }
 
 TEST_CASE("build --memory --resume goes on from the checkpoint", "[cli][bands][checkpoint]") {

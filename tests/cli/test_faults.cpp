@@ -65,6 +65,38 @@ TEST_CASE("a disk that fills up fails every command that writes, and leaves its 
     CHECK(bytes_of_file(folder / "a.tif") == bytes);
 }
 
+TEST_CASE("a scratch folder that is full, or takes no files, is named before the work, and nothing is left",
+          "[cli][faults][bands]") {
+    const TemporaryFolder folder;
+    REQUIRE(run_cli({"generate", "warped", "-o", folder / "a.tif", "--size", "128"}).exit_code == 0);
+    Project project = small_project();
+    project.frame.width = project.frame.height = 128;
+    REQUIRE(write_project(folder / "a.cuesta", project).ok());
+    std::filesystem::create_directory(folder / "scratch");
+    const std::vector<std::string> before = names_in(folder.path());
+    const auto all = [&](const std::string& scratch, const std::string& named) {
+        const Arguments more{"-o", folder / "b.tif", "--memory", "1G", "--scratch", scratch};
+        for (Arguments command : {Arguments{"erode", folder / "a.tif", "--steps", "2", "--proportions", "1:1:1"},
+                                  Arguments{"build", folder / "a.cuesta"}, Arguments{"carve", folder / "a.cuesta"}}) {
+            command.insert(command.end(), more.begin(), more.end());
+            check_fails(command, named);
+        }
+        CHECK(names_in(folder.path()) == before);
+    };
+    // No file may grow beyond 20 KB: a raster of this land takes 74.
+    {
+        const FileSizeLimit full(20000);
+        all(folder / "scratch", "no room for a scratch file");
+        all(folder / "scratch", folder / "scratch");
+    }
+    CHECK(names_in(folder.path() / "scratch").empty());
+    // Even the system's administrator makes no files there.
+    all("/proc/self", "the folder is not writable; choose another (/proc/self)");
+    all("/sys", "(/sys)");
+    all(folder / "none", "there is no such folder; make it first (" + folder / "none" + ")");
+    all(folder / "a.tif", "there is no such folder; make it first (" + folder / "a.tif" + ")");
+}
+
 TEST_CASE("states that cannot be kept are told once, and the build goes on", "[cli][faults]") {
     const TemporaryFolder folder;
     Project project = small_project();

@@ -69,6 +69,32 @@ private:
 
 }  // namespace
 
+TEST_CASE("masks written row by row are those of land in memory", "[bands][elevation]") {
+    const Raster<float> land = rough_ground(301, 257, 20, 5);
+    TerrainFrame frame = frame_of(land);
+    const TemporaryFolder folder;
+    for (const bool placed : {false, true}) {
+        if (placed) frame.geotransform = {2600000, 5, 0, 1200000, 0, -5};
+        REQUIRE(write_mask(folder / "a.tif", land.view(), frame).ok());
+        REQUIRE(write_mask_rows(folder / "b.tif", RowsInMemory(land.view()), frame).ok());
+        CHECK((bytes_of(folder / "a.tif") == bytes_of(folder / "b.tif")));
+    }
+    // A unit makes another file: the bytes see it.
+    REQUIRE(write_elevation(folder / "c.tif", land.view(), frame).ok());
+    CHECK((bytes_of(folder / "a.tif") != bytes_of(folder / "c.tif")));
+    CHECK(write_mask_rows(folder / "a.png", RowsInMemory(land.view()), frame).error().what.find(".tif") !=
+          std::string::npos);
+    Raster<float> holed = land;
+    holed(7, 8) = std::numeric_limits<float>::infinity();
+    CHECK(write_mask_rows(folder / "d.tif", RowsInMemory(holed.view()), frame).error().what.find("not finite") !=
+          std::string::npos);
+    {
+        const FileSizeLimit full(20000);
+        CHECK_FALSE(write_mask_rows(folder / "d.tif", RowsInMemory(land.view()), frame).ok());
+    }
+    CHECK_FALSE(std::filesystem::exists(folder / "d.tif"));
+}
+
 TEST_CASE("heightmaps written by rows have the bytes of those written whole", "[io][bands]") {
     for (const auto& [width, height] : {std::pair(300, 200), std::pair(7, 1), std::pair(520, 777)}) {
         const Raster<float> land = rough_ground(width, height, 80, 3);

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "core/bands/band_plan.h"
+#include "core/bands/fields_on_disk.h"
 #include "core/bands/ranked_erosion.h"
 #include "core/bands/whole_land.h"
 #include "tests/core/banded_scenes.h"
@@ -116,6 +117,90 @@ TEST_CASE("fields of a whole land lie in files, and a full disk is told", "[band
         CHECK(land.error().where.find(folder.path().string()) != std::string::npos);
     }
     CHECK(std::filesystem::is_empty(folder.path()));
+}
+
+TEST_CASE("rasters of a project count towards the memory of a whole land", "[bands][whole_land]") {
+    Project project = small_project();
+    project.frame.width = project.frame.height = 600;
+    project.erosion.mixing.steps = 1;
+    project.cascade_erosion.level_5 = 1;
+    const Raster<float> heights = rough_ground(600, 600, 200, 9);
+    project.base = ImportedBase{TiledRaster(heights.view()), "a.tif"};
+    project.masks.rain = TiledRaster(rough_ground(600, 600, 1, 3).view());
+    const std::shared_ptr<const Land> whole = fresh_land(project);
+    const TemporaryFolder folder;
+    const std::uint64_t rasters = 2 * 600 * 600 * sizeof(float);
+    const auto made_in = [&](std::uint64_t memory, ScratchRaster base) {
+        Project told = project;
+        if (!base.empty()) std::get<ImportedBase>(told.base).heights = TiledRaster(600, 600, 0.0F);
+        return evaluate_in_bands(told, base, {memory_besides_bands() + memory, folder.path().string(), {}, {}});
+    };
+    for (const bool on_scratch : {false, true}) {
+        const auto base = [&] { return on_scratch ? on_disk(folder, heights) : ScratchRaster(); };
+        const Result<BandedLand> refused = made_in(rasters, base());
+        REQUIRE_FALSE(refused.ok());
+        CHECK(refused.error().what.find("(of which ") != std::string::npos);
+        CHECK(refused.error().what.find("are the project's own rasters), and may take ") != std::string::npos);
+        // Tiles and their bookkeeping take some percent more than their cells.
+        const Result<BandedLand> made = made_in(rasters * 5 / 4, base());
+        INFO((made ? "" : made.error().message()));
+        REQUIRE(made.ok());
+        check_same_land(*made, *whole);
+    }
+}
+
+TEST_CASE("a disk without room for the fields of a land is told", "[bands][whole_land][faults]") {
+    const TemporaryFolder folder;
+    CHECK(check_room_for_fields(folder.path().string(), 1).ok());
+    const Result<void> checked = check_room_for_fields(folder.path().string(), std::uint64_t{1} << 60U);
+    REQUIRE_FALSE(checked.ok());
+    CHECK(checked.error().what.find("no room for scratch files") == 0);
+    CHECK(checked.error().where == folder.path().string());
+}
+
+TEST_CASE("all rasters of a land on disk are seen before they go, and its paths' tiles", "[bands][whole_land]") {
+    const Project project = small_road_project();
+    EvaluateOptions outputs;
+    outputs.stage = Stage::outputs;
+    const std::shared_ptr<const Land> whole = fresh_land(project, outputs);
+    REQUIRE(whole->carved);
+    const TemporaryFolder folder;
+    for (const bool by_rows : {false, true}) {
+        ScratchRaster none;
+        BandOptions options{memory_besides_bands() + (std::uint64_t{8} << 20U), folder.path().string(), {}, {}};
+        int seen = 0;
+        if (!by_rows)
+            options.see_rasters = [&](const Land& land) -> Result<void> {
+                ++seen;
+                CHECK(*land.ground == *whole->ground);
+                CHECK(*land.eroded->wear == *whole->eroded->wear);
+                CHECK(*land.eroded->flow == *whole->eroded->flow);
+                return {};
+            };
+        Raster<float> displacement(project.frame.width, project.frame.height);
+        options.see_carved = [&](const DisplacementTile& tile, RasterView<const float> carved) -> Result<void> {
+            const RasterView<float> cells = cells_of(tile, displacement.view());
+            const RasterView<const float> ground = cells_of(tile, whole->ground->view());
+            bool same = true;
+            for (int y = 0; y < cells.height(); ++y)
+                for (int x = 0; x < cells.width(); ++x) {
+                    cells(x, y) = tile.displacement(x, y);
+                    same = same && carved(x, y) == ground(x, y);
+                }
+            CHECK(same);
+            return {};
+        };
+        const Result<BandedLand> made = evaluate_in_bands(project, none, options);
+        INFO((made ? "" : made.error().message()));
+        REQUIRE(made.ok());
+        check_same_land(*made, *whole);
+        CHECK(seen == (by_rows ? 0 : 1));
+        CHECK(displacement == whole->carved->displacement->to_raster());
+        options.see_carved = [](const DisplacementTile&, RasterView<const float>) -> Result<void> {
+            return Error{"cannot write", "x"};
+        };
+        CHECK(evaluate_in_bands(project, none, options).error().what == "cannot write");
+    }
 }
 
 TEST_CASE("a whole land takes no checkpoint, and ends where it is stopped", "[bands][whole_land]") {

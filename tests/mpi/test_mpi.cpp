@@ -8,29 +8,14 @@
 
 #include "core/io/project/project_file.h"
 #include "tests/catch.h"
-#include "tests/cli/run_cli.h"
 #include "tests/core/spline_projects.h"
 #include "tests/core/temporary_folder.h"
+#include "tests/mpi/run_ranks.h"
 
 using namespace cuesta;
+using namespace cuesta::test;
 
 namespace {
-
-Arguments with(Arguments arguments, const Arguments& more) {
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return arguments;
-}
-
-Arguments launched(int ranks, const Arguments& arguments) {
-    // In containers tests run as root, with few cores, and without the fast network that Open MPI looks for.
-    return with({"--allow-run-as-root", "--oversubscribe", "--mca", "btl", "self,vader,tcp", "-n",
-                 std::to_string(ranks), CUESTA_MPI},
-                arguments);
-}
-
-CliRun run_ranks(int ranks, const Arguments& arguments) {
-    return RunningCli(Program{CUESTA_MPIRUN}, launched(ranks, arguments)).wait();
-}
 
 void make_land(const std::string& path, const std::string& size) {
     REQUIRE(run_cli({"generate", "warped", "-o", path, "--size", size, "--height", "900"}).exit_code == 0);
@@ -85,12 +70,6 @@ Project splined_project() {
     road.knots[1].position = {3000, 0, 2500};
     project.paths = {road};
     return project;
-}
-
-void write_project_file(const std::string& path, const Project& project) {
-    const Result<void> written = write_project(path, project);
-    INFO((written ? "" : written.error().message()));
-    REQUIRE(written.ok());
 }
 
 /// The processes that mpirun started.
@@ -205,7 +184,7 @@ TEST_CASE("what ranks cannot do is refused in one line before any work", "[mpi]"
         CHECK_FALSE(std::filesystem::exists(folder / "out.tif"));
     };
     const Arguments erode{"erode", folder / "in.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions"};
-    refused(with(erode, {"1:0:0", "--masks", folder / "masks"}), 2, "masks are made of land in memory");
+    refused(with(erode, {"1:0:0", "--masks", folder / "masks"}), 2, "masks are made of all of a land at once");
     refused({"measure", folder / "in.tif"}, 2, "several ranks run 'build' and 'erode'");
     refused({"erode", folder / "none.tif", "-o", folder / "out.tif", "--steps", "4", "--proportions", "1:0:0"}, 1,
             "none.tif");
@@ -282,7 +261,7 @@ TEST_CASE("projects that ranks cannot build are refused in one line before any w
     refused(with(out, {"--set", "cascade.level_5=2", "--checkpoint", "1s"}), 1, "this land has no checkpoints");
     refused({"-o", folder / "out_{seed}.tif", "--seeds", "1,2"}, 2, "ranks make one land");
     refused(with(out, {"--part", "1/2", "--tiles", "2x2"}), 2, "ranks make all of a land");
-    refused(with(out, {"--masks", folder / "masks"}), 2, "masks are made of land in memory");
+    refused(with(out, {"--masks", folder / "masks"}), 2, "masks are made of all of a land at once");
     refused({"--contact-sheet", folder / "sheet.png", "--seeds", "1,2"}, 2, "ranks make one land");
 }
 

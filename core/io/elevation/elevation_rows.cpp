@@ -30,20 +30,36 @@ Error stopped() {
     return Error::cancelled();
 }
 
-/// One height map on its way.
+/// One height map or mask on its way. `unit`: that GeoTIFF tells.
 class RowsWriter {
 public:
     RowsWriter(HeightFormat format, const RasterRows& heights, const TerrainFrame& frame,
-               const WriteElevationOptions& options, const Sidecar& sidecar)
-        : format_(format), heights_(heights), frame_(frame), options_(options), sidecar_(sidecar) {
+               const WriteElevationOptions& options, const Sidecar& sidecar, std::string unit = "m")
+        : format_(format),
+          heights_(heights),
+          frame_(frame),
+          options_(options),
+          sidecar_(sidecar),
+          unit_(std::move(unit)) {
         if (sidecar.code_range) codes_.emplace(*sidecar.code_range, options);
     }
 
+    /// Writes the file and reads it back.
+    Result<void> make(const std::string& temporary, const WorkControl& control) const {
+        Result<void> written = write(temporary, control.part(0, 0.8));
+        if (written) written = compare(temporary, control.part(0.8, 1));
+        if (!written && !control.stopped())
+            if (const int number = errno_of_no_room(temporary))
+                return Error{"the file cannot be written: " + describe_errno(number), temporary};
+        return written;
+    }
+
+private:
     Result<void> write(const std::string& temporary, const WorkControl& control) const {
         switch (format_) {
             case HeightFormat::geotiff:
                 return write_geotiff_rows(
-                    temporary, frame_, "m", [&](int y, float* row) { return heights_.read(y, row_view(row)); },
+                    temporary, frame_, unit_, [&](int y, float* row) { return heights_.read(y, row_view(row)); },
                     control);
             case HeightFormat::png:
                 return write_png_rows(
@@ -62,7 +78,6 @@ public:
         return plain ? compare_plain(written, control) : compare_with_gdal(written, control);
     }
 
-private:
     int width() const { return heights_.width(); }
     int height() const { return heights_.height(); }
     RasterView<float> row_view(float* row) const { return {row, width(), 1, width()}; }
@@ -164,6 +179,7 @@ private:
     const TerrainFrame& frame_;
     const WriteElevationOptions& options_;
     const Sidecar& sidecar_;
+    std::string unit_;
     std::optional<HeightCodes> codes_;
 };
 
@@ -209,14 +225,7 @@ Result<std::vector<std::string>> write_elevation_rows(const std::string& path, c
         if (!sidecar) return sidecar.error();
         const RowsWriter writer(*format, heights, frame, options, *sidecar);
         std::vector<FileToWrite> files;
-        files.emplace_back(path, [&](const std::string& temporary) {
-            Result<void> written = writer.write(temporary, control.part(0, 0.8));
-            if (written) written = writer.compare(temporary, control.part(0.8, 1));
-            if (!written && !control.stopped())
-                if (const int number = errno_of_no_room(temporary))
-                    return Result<void>(Error{"the file cannot be written: " + describe_errno(number), temporary});
-            return written;
-        });
+        files.emplace_back(path, [&](const std::string& temporary) { return writer.make(temporary, control); });
         const std::string text = options.sidecar ? sidecar_text(path, *sidecar) : std::string();
         if (options.sidecar)
             files.emplace_back(sidecar_path(path), [&](const std::string& temporary) {
@@ -229,6 +238,25 @@ Result<std::vector<std::string>> write_elevation_rows(const std::string& path, c
         std::vector<std::string> names;
         for (const auto& file : files) names.push_back(file.first);
         return names;
+    } catch (const std::bad_alloc&) {
+        return Error{"there is not enough memory to write a raster of this size", path};
+    }
+}
+
+Result<void> write_mask_rows(const std::string& path, const RasterRows& values, const TerrainFrame& frame,
+                             const WorkControl& control) {
+    if (height_format_of(path) != HeightFormat::geotiff) return Error{"masks are written as .tif", path};
+    if (const Result<void> checked = check_frame(path, values.width(), values.height(), frame); !checked)
+        return checked.error();
+    try {
+        limit_gdal_cache();
+        if (const auto range = finite_range_of(values, path); !range) return range.error();
+        const WriteElevationOptions options;
+        const Sidecar sidecar;
+        const RowsWriter writer(HeightFormat::geotiff, values, frame, options, sidecar, "");
+        Result<void> written =
+            write_atomically(path, [&](const std::string& temporary) { return writer.make(temporary, control); });
+        return !written && control.stopped() ? stopped() : written;
     } catch (const std::bad_alloc&) {
         return Error{"there is not enough memory to write a raster of this size", path};
     }

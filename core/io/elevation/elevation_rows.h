@@ -26,4 +26,8 @@ Result<std::vector<std::string>> write_elevation_rows(const std::string& path, c
                                                       const WriteElevationOptions& options = {},
                                                       const WorkControl& control = {});
 
+/// The file of write_mask(), byte for byte, without overviews, in the same way. Errors likewise.
+Result<void> write_mask_rows(const std::string& path, const RasterRows& values, const TerrainFrame& frame,
+                             const WorkControl& control = {});
+
 }  // namespace cuesta
