@@ -88,8 +88,13 @@ TEST_CASE("a build on disk has the bytes of one in memory and leaves nothing bes
     const auto project = small_project(12);
     BuildOrder fine = order_of(project, folder.path / "deeper", "fine");
     fine.size = 2;
-    queue.add(order_of(project, folder.path, "plain"));
+    BuildOrder plain_order = order_of(project, folder.path, "plain");
+    plain_order.masks = true;
+    queue.add(plain_order);
     queue.add(fine);
+    plain_order.memory = 0;
+    plain_order.folder = text_of(folder.path / "memory");
+    queue.add(plain_order);
     REQUIRE(wait_until([&] { return queue.unfinished() == 0; }));
     for (const Build& build : queue.builds()) {
         INFO(build.error.toStdString());
@@ -101,10 +106,24 @@ TEST_CASE("a build on disk has the bytes of one in memory and leaves nothing bes
     CHECK(heights_in(queue.builds()[0].files[0]) == *(*plain)->ground);
     const auto doubled = evaluator.evaluate(with_finer_cells(*project, 2), {});
     CHECK(heights_in(queue.builds()[1].files[0]) == *(*doubled)->ground);
+    // The masks, too.
+    const QStringList &on_disk = queue.builds()[0].files, &in_memory = queue.builds()[2].files;
+    const auto of_name = [](const QStringList& files, const QString& name) {
+        for (const QString& file : files)
+            if (QFileInfo(file).fileName() == name) return file;
+        return QString();
+    };
+    CHECK(in_memory.filter(QStringLiteral("-wear.tif")).size() == 1);
+    for (const QString& file : in_memory) {
+        const QString other = of_name(on_disk, QFileInfo(file).fileName());
+        INFO(file.toStdString());
+        REQUIRE_FALSE(other.isEmpty());
+        if (file.endsWith(QStringLiteral(".tif"))) CHECK(heights_in(file) == heights_in(other));
+    }
     std::size_t there = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.path))
         if (entry.is_regular_file()) ++there;
-    CHECK(there == static_cast<std::size_t>(queue.builds()[0].files.size() + queue.builds()[1].files.size()));
+    CHECK(there == static_cast<std::size_t>(on_disk.size() + in_memory.size() + queue.builds()[1].files.size()));
 }
 
 TEST_CASE("a build on disk is cancelled, and says why it cannot be made", "[builds][disk]") {
@@ -120,17 +139,17 @@ TEST_CASE("a build on disk is cancelled, and says why it cannot be made", "[buil
 
     BuildOrder little = order_of(small_project(5), folder.path, "little");
     little.memory = 1;
-    BuildOrder masks = order_of(small_project(5), folder.path, "masks");
-    masks.masks = true;
+    BuildOrder mesh = order_of(small_project(5), folder.path, "mesh");
+    mesh.mesh = QStringLiteral("glb");
     std::ofstream(folder.path / "file") << "no folder";
     const BuildOrder nowhere = order_of(small_project(5), folder.path / "file" / "below", "nowhere");
-    for (const BuildOrder& order : {little, masks, nowhere}) queue.add(order);
+    for (const BuildOrder& order : {little, mesh, nowhere}) queue.add(order);
     REQUIRE(wait_until([&] { return queue.unfinished() == 0; }));
     const std::vector<Build>& builds = queue.builds();
     for (std::size_t i = 1; i < builds.size(); ++i) CHECK(builds[i].state == BuildState::failed);
     INFO(builds[1].error.toStdString());
     CHECK(builds[1].error.contains("of memory at least, and may take 1 MiB"));
-    CHECK(builds[2].error.contains("Masks"));
+    CHECK(builds[2].error.contains("Meshes"));
     CHECK(builds[3].error.contains("below"));
     CHECK(std::distance(std::filesystem::directory_iterator(folder.path), {}) == 1);  // "file"
     const CommandLineOnPath none("");
@@ -150,12 +169,12 @@ TEST_CASE_METHOD(WindowFixture, "builds that do not fit into memory are offered 
     CHECK(says("and 1 MiB are free"));
     CHECK(says("about 48 min"));  // a fifth more than 2400 s
 
-    auto& masks = builds.part<QCheckBox>("builds.masks");
-    QTest::mouseClick(&masks, Qt::LeftButton, {}, QPoint(8, masks.height() / 2));
-    REQUIRE(masks.isChecked());
+    auto& mesh = builds.part<QCheckBox>("builds.mesh");
+    QTest::mouseClick(&mesh, Qt::LeftButton, {}, QPoint(8, mesh.height() / 2));
+    REQUIRE(mesh.isChecked());
     CHECK_FALSE(on_disk.isEnabled());
-    CHECK(says("It cannot be made on disk: Masks and meshes"));
-    QTest::mouseClick(&masks, Qt::LeftButton, {}, QPoint(8, masks.height() / 2));
+    CHECK(says("It cannot be made on disk: Meshes"));
+    QTest::mouseClick(&mesh, Qt::LeftButton, {}, QPoint(8, mesh.height() / 2));
     CHECK(on_disk.isChecked());
 
     window.document().edit("Steps", [](Project& p) { p.erosion.mixing.steps = 6; });

@@ -17,10 +17,6 @@ namespace cuesta {
 namespace {
 
 constexpr double writing_begins = 0.95;  ///< of the progress
-/// The maps that are written with a build, as far as the land has them.
-constexpr std::array masks_of_builds{LandMap::flow,     LandMap::wear,  LandMap::deposit,    LandMap::water_depth,
-                                     LandMap::sediment, LandMap::loose, LandMap::path_water, LandMap::displacement};
-
 std::string path_of(const BuildOrder& order, const QString& what, const QString& ending) {
     return QDir(order.folder)
         .filePath(stem_of(order) + QLatin1Char('-') + what + QLatin1Char('.') + ending)
@@ -44,7 +40,7 @@ Result<QStringList> written(const BuildOrder& order, const Land& land, const Wor
     }
     if (order.masks) {
         control.report(0.3, {QObject::tr("Writing masks").toStdString()});
-        for (const LandMap map : masks_of_builds) {
+        for (const LandMap map : masks_of_builds()) {
             const SharedRaster raster = raster_of_map(land, map, false);
             if (!raster) continue;
             const std::string path =
@@ -64,6 +60,12 @@ Result<QStringList> written(const BuildOrder& order, const Land& land, const Wor
 }
 
 }  // namespace
+
+std::span<const LandMap> masks_of_builds() {
+    static constexpr std::array maps{LandMap::flow,     LandMap::wear,  LandMap::deposit,    LandMap::water_depth,
+                                     LandMap::sediment, LandMap::loose, LandMap::path_water, LandMap::displacement};
+    return maps;
+}
 
 TerrainFrame frame_of_build(const TerrainFrame& frame, int size) {
     if (size < 0) return coarsened(frame, -size);

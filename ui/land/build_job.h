@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/model/project.h"
 #include "core/pipeline/land.h"
+#include "core/pipeline/land_maps.h"
 
 namespace cuesta {
 
@@ -21,12 +23,15 @@ struct BuildOrder {
     /// 1 the project's own cells; 2, 4: half, a quarter as large (as many times more a side); -2, -4: as many times as
     /// large.
     int size = 1;
-    QString folder;      ///< made if it is not there
-    QString height_map;  ///< ending of its format, "tif"; empty: none
-    bool masks = false;  ///< flow, wear, deposit ... as far as there are any
-    QString mesh;        ///< ending of its format, "glb"; empty: none. Else as the project's MeshParameters ask
+    QString folder;            ///< made if it is not there
+    QString height_map;        ///< ending of its format, "tif"; empty: none
+    bool masks = false;        ///< flow, wear, deposit ... as far as there are any
+    QString mesh;              ///< ending of its format, "glb"; empty: none. Else as the project's MeshParameters ask
     std::uint64_t memory = 0;  ///< bytes that a build on disk may take (ui/land/disk_build.h); 0: it is made in memory
 };
+
+/// The maps that BuildOrder::masks writes, as far as the land has them, each as "stem-name.tif".
+std::span<const LandMap> masks_of_builds();
 
 /// Columns and rows that the build has.
 TerrainFrame frame_of_build(const TerrainFrame& frame, int size);

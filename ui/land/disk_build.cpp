@@ -2,18 +2,23 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QFile>
 #include <QObject>
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "core/bands/land_bands.h"
+#include "core/base/platform/utf8_path.h"
 #include "core/base/size_text.h"
 #include "core/io/elevation/height_formats.h"
 #include "core/io/project/project_file.h"
+#include "core/pipeline/path_stage.h"
 #include "ui/land/build_job.h"
 
 namespace cuesta {
@@ -109,6 +114,22 @@ private:
     QString error_ = QObject::tr("the build failed without saying why");
 };
 
+/// Brings the masks that a build has from that folder beside its heightmap. Those of the command line have the same
+/// names.
+Result<void> bring_masks(const BuildOrder& order, const QString& from, QStringList& files) {
+    for (const LandMap map : masks_of_builds()) {
+        const QString name = QString::fromStdString(std::string(name_of(map))) + QStringLiteral(".tif");
+        const QString made = QDir(from).filePath(name);
+        if (!QFile::exists(made)) continue;
+        const QString wanted = QDir(order.folder).filePath(stem_of(order) + QLatin1Char('-') + name);
+        std::error_code error;
+        std::filesystem::rename(file_path(made.toStdString()), file_path(wanted.toStdString()), error);
+        if (error) return Error{error.message(), wanted.toStdString()};
+        files << wanted;
+    }
+    return {};
+}
+
 }  // namespace
 
 QString command_line_program() {
@@ -119,7 +140,8 @@ QString command_line_program() {
 
 QString obstacle_to_disk_build(const BuildOrder& order) {
     if (order.size < 1) return QObject::tr("Builds with larger cells are made in memory.");
-    if (order.masks || !order.mesh.isEmpty()) return QObject::tr("Masks and meshes are made in memory.");
+    if (!order.mesh.isEmpty()) return QObject::tr("Meshes are made in memory.");
+    if (order.masks && any_is_carved(order.project->paths)) return QObject::tr("Masks of paths are made in memory.");
     if (order.height_map.isEmpty()) return QObject::tr("On disk, a build writes a heightmap.");
     const HeightFormatTraits* const format = height_format_traits("a." + order.height_map.toStdString());
     if (!format || !format->by_rows) return QObject::tr("This format is written of land in memory.");
@@ -153,12 +175,22 @@ Result<QStringList> build_on_disk(const BuildOrder& order, const WorkControl& co
     }
     const QString output = QDir(order.folder).filePath(stem_of(order) + QStringLiteral("-height.") + order.height_map);
     constexpr std::uint64_t mebibyte = 1U << 20U;
-    return CommandLineRun(
-               {QStringLiteral("build"), project, QStringLiteral("-o"), output, QStringLiteral("--memory"),
-                QStringLiteral("%1M").arg(std::max<std::uint64_t>(order.memory / mebibyte, 1)),
-                QStringLiteral("--scratch"), scratch.path(), QStringLiteral("--progress"), QStringLiteral("lines")},
-               control)
-        .run();
+    QStringList arguments{
+        QStringLiteral("build"),      project,
+        QStringLiteral("-o"),         output,
+        QStringLiteral("--memory"),   QStringLiteral("%1M").arg(std::max<std::uint64_t>(order.memory / mebibyte, 1)),
+        QStringLiteral("--scratch"),  scratch.path(),
+        QStringLiteral("--progress"), QStringLiteral("lines")};
+    const QString masks = scratch.filePath(QStringLiteral("masks"));
+    if (order.masks) {
+        if (!QDir().mkpath(masks)) return in_folder(QObject::tr("the folder is not writable; choose another"));
+        arguments << QStringLiteral("--masks") << masks;
+    }
+    Result<QStringList> files = CommandLineRun(arguments, control).run();
+    if (!files || !order.masks) return files;
+    files->removeIf([&](const QString& file) { return file.startsWith(masks); });
+    if (Result<void> brought = bring_masks(order, masks, *files); !brought) return brought.error();
+    return files;
 }
 
 }  // namespace cuesta
