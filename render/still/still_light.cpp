@@ -50,7 +50,8 @@ Result<void> StillLight::trace(const std::shared_ptr<const Land>& land, const Gr
     const RayGround ground(surface_of(sheet), land->frame.cell_size, steeper);
     const SkyLight& sky = *sheet.facts().sky;
     const LitGround lit{ground, sky, light_on_land(sky, look), sun_direction(look), sheet.read_colours(1024)};
-    const auto light = traced_light(lit, tracing, control);
+    const int cells = std::max(land->frame.width, land->frame.height);
+    const auto light = traced_light(lit, fitting(tracing, cells), control);
     if (!light) return light.error();
     auto made = gl::Texture::create(GL_RGBA16F, light->width(), light->height(), 0, "traced light");
     if (!made) return made.error();

@@ -278,6 +278,14 @@ Raster<glm::vec4> joined(const Raster<glm::vec4>& light, const Raster<glm::vec4>
 
 }  // namespace
 
+LightTracing fitting(LightTracing tracing, int cells) {
+    constexpr int places_a_cell = 8;
+    const int most = places_a_cell * std::max(cells, 2);
+    tracing.sky_side = std::min(tracing.sky_side, most);
+    tracing.sun_side = std::min(tracing.sun_side, 2 * most);
+    return tracing;
+}
+
 Result<Raster<glm::vec4>> traced_light(const LitGround& lit, const LightTracing& tracing, const WorkControl& control) {
     CUESTA_CHECK(!lit.albedo.empty() && lit.sky.side >= 2);
     CUESTA_CHECK(tracing.sky_side >= 2 && tracing.sun_side >= 2 && tracing.sky_rays >= 1 && tracing.bounces >= 1);

@@ -25,6 +25,10 @@ struct LightTracing {
     bool operator==(const LightTracing&) const = default;
 };
 
+/// The same for land of so many cells along its longer side, without places that would be finer than an eighth of a cell
+/// for the sky and a sixteenth for the sun: what lies between two heights is interpolated.
+LightTracing fitting(LightTracing tracing, int cells);
+
 /// Ground, its colours, and the light on it.
 struct LitGround {
     const RayGround& ground;

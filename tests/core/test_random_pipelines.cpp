@@ -24,19 +24,23 @@ struct Threads {
     ~Threads() { set_thread_count(0); }
 };
 
-/// Takes the glaciation away: on these maps of some hundred metres its steps are hours long, and at the limits of its rates
-/// it takes hours to compute. Tests of its own have it on cells that hold glaciers.
-constexpr auto without_ice = [](auto& set) {
-    if constexpr (std::is_same_v<std::decay_t<decltype(set)>, IceParameters>) set.years = 0;
+/// Takes out what is long to compute at the limits of its rates, whatever the map: glaciations, whose steps are hours
+/// long on these maps of some hundred metres, and dunes of many generations (one such element took 450 s of the 495 s
+/// of this test). Tests of their own have them.
+constexpr auto shorten = [](auto& set) {
+    using Set = std::decay_t<decltype(set)>;
+    if constexpr (std::is_same_v<Set, IceParameters>) set.years = 0;
+    if constexpr (std::is_same_v<Set, DuneParameters>) set.generations = std::min(set.generations, 0.5F);
 };
 
 /// Everything at random, the parameters within their ranges; few steps, so that there are many of them.
 Project random_pipeline(std::uint64_t seed) {
     RandomSequence random(seed, RandomStream::test, 1);
     Project project = random_project(seed);
-    if (auto* const uplifted = std::get_if<UpliftedBase>(&project.base)) uplifted->each_set(*uplifted, without_ice);
+    if (auto* const uplifted = std::get_if<UpliftedBase>(&project.base)) uplifted->each_set(*uplifted, shorten);
+    if (auto* const dunes = std::get_if<DunesBase>(&project.base)) dunes->each_set(*dunes, shorten);
     if (auto* const stack = std::get_if<StackBase>(&project.base))
-        each_set_of_stack(*stack, [](int, auto& set) { without_ice(set); });
+        each_set_of_stack(*stack, [](int, auto& set) { shorten(set); });
     randomise(random, project.relief);
     randomise(random, project.noise);
     for (int i = static_cast<int>(random.below(4)); i > 0; --i) {

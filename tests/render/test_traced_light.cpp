@@ -197,3 +197,13 @@ TEST_CASE("light on land: film tones whiten the sky more and change no luminance
     // The plain tone has the light of earlier versions.
     CHECK(usual.whitening == 0.4F);
 }
+
+TEST_CASE("small land is traced at as many places as its cells can tell apart", "[still]") {
+    const LightTracing best{.sky_side = 2048, .sun_side = 4096, .sky_rays = 64};
+    const LightTracing small = fitting(best, 32);
+    CHECK(small.sky_side == 256);
+    CHECK(small.sun_side == 512);
+    CHECK(small.sky_rays == 64);
+    CHECK(fitting(best, 256) == best);
+    CHECK(fitting(best, 1).sky_side >= 2);
+}
