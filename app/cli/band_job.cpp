@@ -104,7 +104,7 @@ private:
         if (!land) return land;
         const double erosion = land->land.report.seconds;
         const double paths = land->land.carved ? land->land.carved->seconds : 0;
-        add_seconds("layers", std::max(seconds_since(start) - erosion - paths, 0.0));
+        add_seconds("layers", std::max(seconds_since(start) - erosion - paths - masks_seconds_, 0.0));
         if (land->land.report.steps_done > 0) add_seconds("erosion", erosion);
         if (land->land.carved) add_seconds("paths", paths);
         return land;
@@ -116,7 +116,8 @@ private:
             write_masks(job_.output.masks, land, job_.project.erosion.mixing.border == Border::closed);
         if (!written) return written.error();
         masks_ = std::move(*written);
-        add_seconds("masks", seconds_since(start));
+        masks_seconds_ = seconds_since(start);
+        add_seconds("masks", masks_seconds_);
         return {};
     }
 
@@ -179,6 +180,7 @@ private:
     std::vector<RankUse> ranks_;
     nlohmann::json tiles_ = nlohmann::json::array();
     std::vector<std::string> masks_;
+    double masks_seconds_ = 0;
     std::vector<std::string> files_;
 };
 
