@@ -84,7 +84,7 @@ Rooms rooms_of_program() {
         {"core/geometry", {"core/base", "core/field"}},
         {"core/model", {"core/base", "core/field", "core/geometry"}},
         {"core/lava", {"core/base", "core/field"}},
-        {"core/relief", {"core/base", "core/field", "core/geometry", "core/model", "core/lava"}},
+        {"core/relief", {"core/base", "core/field", "core/geometry", "core/model", "core/lava", "core/drainage"}},
         {"core/drainage", {"core/base", "core/field"}},
         {"core/ice", {"core/base", "core/field", "core/drainage"}},
         {"core/coast", {"core/base", "core/field"}},

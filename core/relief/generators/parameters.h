@@ -67,6 +67,7 @@ struct GeneratorParameters {
     float caldera = 0.0F;
     float caldera_depth = 0.4F;
     float breach = 0.5F;
+    float ravines = 0.0F;
 
     static constexpr std::string_view prefix = "generator";
     static constexpr std::string_view title = "Starting terrain";
@@ -121,6 +122,9 @@ struct GeneratorParameters {
             parameter(
                 "breach", "Breach", &P::breach, Unit::fraction, 0, 1,
                 "Depth of the valley through the caldera's wall: 0 leaves the wall whole, and 1 drains the floor."),
+            parameter("ravines", "Ravines", &P::ravines, Unit::fraction, 0, 1,
+                      "Depth of the ravines that rain has cut into the volcano's flanks: they take in their neighbours "
+                      "on the way down, and lay an apron around the foot. 0 leaves the gullies of the roughness."),
         };
     }
     bool operator==(const GeneratorParameters&) const = default;

@@ -31,7 +31,7 @@ bool generator_uses(const GeneratorParameters& parameters, const std::string& pa
             return noise.contains(id) || id == "warp";
         case GeneratorKind::volcano:
             if (id == "caldera_depth" || id == "breach") return parameters.caldera > 0;
-            return Ids{"seed", "count", "roughness", "crater", "concavity", "caldera"}.contains(id);
+            return Ids{"seed", "count", "roughness", "crater", "concavity", "caldera", "ravines"}.contains(id);
         case GeneratorKind::monoliths:
             return Ids{"seed", "count"}.contains(id);
         case GeneratorKind::monolith:

@@ -9,6 +9,7 @@
 #include "core/relief/caldera.h"
 #include "core/relief/generators/families.h"
 #include "core/relief/noise/perlin.h"
+#include "core/relief/ravines.h"
 
 namespace cuesta::generators {
 namespace {
@@ -21,6 +22,7 @@ constexpr double lava_share = 0.05;   ///< volume of all flows over that of the 
 /// Pa of yield strength per metre of height, so that flows keep their proportions: runny and stiff ones.
 constexpr double least_strength = 1.2, most_strength = 9;
 constexpr double young_share = 0.12;   ///< of the flows, the last ones: they are still bare
+constexpr double wear_of_ravines = 3;  ///< RavineParameters::wear where ravines are as deep as they can be
 constexpr float cinder_share = 0.15F;  ///< of the flows that have a cone, of its volume
 
 /// The shape in shares of the height; distances in base radii.
@@ -66,7 +68,8 @@ private:
         const double coarse = noise(gully_noise, 7 * u + bend + 30, 7 * v + 1.5 * r);
         const double fine = noise(fine_gully_noise, 17 * u + 2 * bend + 60, 17 * v + 3 * r);
         const double depth = height * (1 - std::exp(-6 * std::max(r - crater_, 0.0)));
-        height -= rough * depth * (0.16 * (1 - std::abs(coarse)) + 0.07 * (1 - std::abs(fine)) - 0.12);
+        height -= rough * (1 - double{p_.ravines}) * depth *
+                  (0.16 * (1 - std::abs(coarse)) + 0.07 * (1 - std::abs(fine)) - 0.12);
         if (!(crater_ > 0)) return height;
         // At an inward bend of the outline, the flank would otherwise end in a horn above the rim.
         height = std::min(height, rim_ * (1.02 + 0.08 * rough * noise(rim_noise, 1.7 * u + 40, 1.7 * v)));
@@ -84,8 +87,19 @@ private:
     double crater_, rim_, depth_scale_ = 0;
 };
 
-/// Lets the flows run over what is there, in metres. False when stopped.
-bool run_flows(const Job& job, double range, double radius) {
+/// The number of the first flow that is still bare.
+int first_young_flow(const GeneratorParameters& p) {
+    return static_cast<int>(std::ceil((1 - young_share) * p.count));
+}
+
+/// Flows of a volcano, by their number: the last ones are young.
+struct FlowRange {
+    int first = 0;
+    int end = 0;
+};
+
+/// Lets flows run over what is there, in metres. False when stopped.
+bool run_flows(const Job& job, double range, double radius, FlowRange flows) {
     const GeneratorParameters& p = job.parameters;
     const double all = lava_share * range * radius * radius;
     LavaFlowParameters flow;
@@ -94,9 +108,9 @@ bool run_flows(const Job& job, double range, double radius) {
     Raster<float> old(job.width(), job.height());
     LavaGround ground{.surface = job.out, .laid = old.view(), .cell_size = job.cell_size};
     const double width = job.width() * job.cell_size, height = job.height() * job.cell_size;
-    for (int i = 0; i < p.count; ++i) {
+    for (int i = flows.first; i < flows.end; ++i) {
         if (job.control.stopped()) return false;
-        if (i >= (1 - young_share) * p.count && !job.lava.empty()) ground.laid = job.lava;
+        if (i >= first_young_flow(p) && !job.lava.empty()) ground.laid = job.lava;
         RandomSequence random(p.seed, RandomStream::lava, static_cast<std::uint32_t>(i));
         const double angle = 2 * std::numbers::pi * double{random.unit()};
         const double share = double{random.unit()};
@@ -117,6 +131,14 @@ bool run_flows(const Job& job, double range, double radius) {
     return true;
 }
 
+/// Ravines in the old flows; the young ones follow them and fill some again. False when stopped.
+bool rain_on(const Job& job) {
+    RavineParameters ravines;
+    ravines.wear = wear_of_ravines * double{job.parameters.ravines};
+    ravines.seed = job.parameters.seed;
+    return cut_ravines(job.out, job.cell_size, ravines, job.control.part(1 - young_share, 1 - young_share));
+}
+
 }  // namespace
 
 bool volcano(const Job& job) {
@@ -132,7 +154,9 @@ bool volcano(const Job& job) {
             }
     });
     if (!whole || range == 0) return whole;
-    return run_flows(job, range, radius);
+    const int young = first_young_flow(job.parameters);
+    return run_flows(job, range, radius, {0, young}) && rain_on(job) &&
+           run_flows(job, range, radius, {young, job.parameters.count});
 }
 
 }  // namespace cuesta::generators
