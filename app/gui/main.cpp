@@ -35,9 +35,11 @@ int fail(const QString& message, bool with_window) {
 
 /// Pictures show no settings, recent files and looks of the user's: those of an empty `folder` instead.
 void forget_user(const QTemporaryDir& folder) {
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
+    // Files on every system: Windows' own format is its registry, which no path leads away from.
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
     for (const char* name : {"CUESTA_LOOKS", "CUESTA_LIGHTS"})
-        qputenv(name, folder.filePath(QStringLiteral("none")).toLocal8Bit());
+        qputenv(name, folder.filePath(QStringLiteral("none")).toUtf8());
 }
 
 void apply_preferences(QApplication& application, const cuesta::StartArguments& start) {

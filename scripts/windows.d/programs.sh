@@ -47,7 +47,7 @@ fill_folder() {
     if [ -f "$programs/app/cuesta.exe" ]; then
         cp "$programs/app/cuesta.exe" "$1/bin"
         local kind
-        for kind in platforms imageformats; do
+        for kind in platforms imageformats iconengines; do
             mkdir -p "$1/bin/$kind"
             cp "$CUESTA_WINDOWS_LIBRARIES/plugins/$kind"/*.dll "$1/bin/$kind"
         done
@@ -58,6 +58,29 @@ fill_folder() {
     cp -r "$root/resources/terrains" "$1/share/cuesta"
     cp -r "$root/docs/manual" "$root/docs/command-line.md" "$root/docs/presets.md" "$root/CHANGELOG.md" "$1/doc"
     cp "$root/LICENSE" "$1/LICENSE.txt"
+    copy_licences "$1/doc/licences"
+}
+
+# copy_licences FOLDER: those of the libraries that are in the programs or beside them.
+copy_licences() {
+    local name file package
+    for name in "${libraries[@]}"; do
+        [ -f "$CUESTA_WINDOWS_LIBRARIES/built/$name" ] && [ -d "$sources/$name" ] || continue
+        mkdir -p "$1/$name"
+        find "$sources/$name" -maxdepth 2 -type f \( -path '*/LICENSES/*' -o -ipath "$sources/$name/LICENSE*" -o -ipath "$sources/$name/COPYING*" \) \
+            -exec cp -t "$1/$name" {} +
+    done
+    # What the compiler adds to every program, and headers.
+    for package in gcc-mingw-w64-base mingw-w64-common libglm-dev nlohmann-json3-dev libcli11-dev libutfcpp-dev libstb-dev; do
+        file=/usr/share/doc/$package/copyright
+        [ -f "$file" ] && install -D -m 644 "$file" "$1/$package/copyright.txt"
+    done
+    return 0
+}
+
+# list_removal FOLDER: the commands by which the installer's other half removes what FOLDER holds, and nothing else.
+list_removal() {
+    (cd "$1" && find . -type f -printf 'Delete "$INSTDIR/%P"\n' && find . -mindepth 1 -depth -type d -printf 'RMDir "$INSTDIR/%P"\n') | tr / '\\'
 }
 
 # pack_programs: the zip, and the installer.
@@ -66,7 +89,9 @@ pack_programs() {
     rm -f "$packed.zip" "$packed.exe"
     (cd "$built" && cmake -E tar cf "$packed.zip" --format=zip "$(basename "$packed")")
     if command -v makensis >/dev/null; then
-        makensis -V1 -DVERSION="$version" -DFOLDER="$packed" -DOUTPUT="$packed.exe" "$root/scripts/windows.d/installer.nsi"
+        list_removal "$packed" >"$built/removal.nsh"
+        makensis -V1 -DVERSION="$version" -DFOLDER="$packed" -DOUTPUT="$packed.exe" -DREMOVAL="$built/removal.nsh" \
+            -DICON="$root/resources/packaging/cuesta.ico" "$root/scripts/windows.d/installer.nsi"
     fi
     du -h --apparent-size "$packed.zip" $([ -f "$packed.exe" ] && echo "$packed.exe") >&2
 }
@@ -100,6 +125,43 @@ compare_picture() {
     (cd "$folder" && WINEPREFIX=$built/wine WINEDEBUG=-all LC_ALL=C.UTF-8 xvfb-run -a /usr/lib/wine/wine64 "$packed/bin/cuesta-cli.exe" \
         render "$root/resources/examples/fantasy.cuesta" -o there.png --size 480x270 >picture.log 2>&1)
     cmp "$folder/here.png" "$folder/there.png" && echo 'picture: the same'
+}
+
+# wine_ends: waits until all that runs under Wine has ended; one that began without a display never gets one.
+wine_ends() { WINEPREFIX=$built/wine /usr/lib/wine/wineserver64 -w || true; }
+
+# check_window: what the zip holds, unpacked in a folder with blanks and letters beyond ASCII, opens a project under Wine and
+# Xvfb and writes a picture of itself; build/windows-on-wine/window.png.
+check_window() {
+    local folder="$built/unpacked/Übung mit Cuesta" picture=$built/window.png
+    rm -rf "$built/unpacked" "$picture"
+    mkdir -p "$folder"
+    (cd "$folder" && cmake -E tar xf "$packed.zip")
+    [ -f "$folder/$(basename "$packed")/bin/cuesta.exe" ] || { echo 'window: not built'; return 0; }
+    WINEPREFIX=$built/wine /usr/lib/wine/wineserver64 -k || true
+    (cd "$folder" && WINEPREFIX=$built/wine WINEDEBUG=-all LC_ALL=C.UTF-8 xvfb-run -a -s '-screen 0 1720x1100x24' /usr/lib/wine/wine64 \
+        "$(basename "$packed")/bin/cuesta.exe" --screenshot "Z:$picture" --size 1600x1000 "Z:$root/resources/examples/fantasy.cuesta" \
+        >"$built/logs/window.log" 2>&1) && [ -s "$picture" ] && echo "window: opened a project, $picture" ||
+        { echo "window: FAILED, $built/logs/window.log"; return 1; }
+}
+
+# check_installer: installs silently, compares what is installed with what was packed, runs it and removes it.
+check_installer() {
+    [ -f "$packed.exe" ] || { echo 'installer: not built, since there is no makensis'; return 0; }
+    local installed="$built/wine/drive_c/Program Files/Cuesta" failed=0
+    rm -rf "$installed"
+    on_wine "$packed.exe" /S || failed=1
+    wine_ends
+    grep -q Cuesta "$built/wine/system.reg" || failed=1
+    diff -r -x uninstall.exe "$packed" "$installed" && on_wine "$installed/bin/cuesta-cli.exe" --version || failed=1
+    # Files of the user stay.
+    echo mine >"$installed/mine.cuesta"
+    on_wine "$installed/uninstall.exe" /S || failed=1
+    wine_ends
+    ! grep Cuesta "$built/wine/system.reg" && [ "$(ls "$installed")" = mine.cuesta ] || failed=1
+    rm -f "$installed/mine.cuesta" && rmdir "$installed" || failed=1
+    [ $failed = 0 ] && echo 'installer: installs, and removes what it installed' || echo 'installer: FAILED'
+    return $failed
 }
 
 # run_tests_of_core: source by source, each in a process of its own, since one that crashes takes the others with it.
