@@ -159,6 +159,7 @@ Result<void> GroundSheet::bake_water(const Look& look, BakingTools& tools) {
     if (!program) return program.error();
     gl::Program& water = **program;
     water.set("cells", glm::vec2(ground_.width(), ground_.height()));
+    water.set("cell_size", static_cast<float>(rasters_.cell_size));
     water.set("clarity", static_cast<float>(clarity_));
     water.set("wave_length", static_cast<float>(wave_length()));
     water.set("reach", static_cast<float>(shore_reach()));

@@ -41,6 +41,18 @@ float streaks(vec2 place, vec2 way) {
     return clamp((sum / weight - 0.5) * 2.6 + 0.5, 0.0, 1.0);
 }
 
+// The mean distance from shores, m, around a place off the coast: surroundings of the shore itself are half land, and hide
+// that the sea before it is wide. Up the distances leads out to sea, but in rivers and ponds to their middle.
+float width_off_shore(vec2 share) {
+    vec2 step_east = vec2(2.0 / cells.x, 0.0), step_south = vec2(0.0, 2.0 / cells.y);
+    for (int k = 0; k < 4; ++k) {
+        vec2 away = vec2(texture(shore_map, share + step_east).r - texture(shore_map, share - step_east).r,
+                         texture(shore_map, share + step_south).r - texture(shore_map, share - step_south).r);
+        share += away / max(length(away), 0.5 * cell_size) * wave_length / (cell_size * cells);
+    }
+    return textureLod(shore_map, share, log2(12.0 * wave_length / cell_size)).r;
+}
+
 void main() {
     vec2 place = across * cells;
     float depth = max(texture(depth_map, across).r, 0.0);
@@ -49,7 +61,7 @@ void main() {
     float shore = texture(shore_map, across).r;
     // Waves break where the water is wide: its mean distance to shores around says so. Rivers and ponds have none.
     float wide = textureLod(shore_map, across, 5.0).r;
-    float coast = smoothstep(0.7, 2.4, wide / wave_length);
+    float coast = max(smoothstep(0.7, 2.4, wide / wave_length), smoothstep(1.2, 2.8, width_off_shore(across) / wave_length));
 
     vec2 slope = downhill(place);
     float steep = length(slope);
