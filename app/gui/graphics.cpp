@@ -27,8 +27,8 @@ Graphics look_at_graphics() {
     surface.setFormat(wanted_format());
     surface.create();
     const QString advice = QObject::tr(
-        "Cuesta needs OpenGL 4.5. Install the driver of your graphics card, or Mesa 20 or newer (package "
-        "libgl1-mesa-dri) for the software one.");
+        "Cuesta needs OpenGL 4.5. Install the newest driver of your graphics card; on Linux, Mesa 20 or newer (package "
+        "libgl1-mesa-dri) draws without a card, too.");
     if (!context.create() || !context.makeCurrent(&surface))
         return {false, false, false, QObject::tr("There is no OpenGL on this display. ") + advice};
     const auto version = context.format().version();

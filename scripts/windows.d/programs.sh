@@ -42,7 +42,7 @@ copy_dlls() {
 # fill_folder FOLDER: what users unpack. PROJ looks for its table of map systems in share/proj beside bin.
 fill_folder() {
     rm -rf "$1"
-    mkdir -p "$1/bin" "$1/share/proj" "$1/share/cuesta" "$1/doc"
+    mkdir -p "$1/bin" "$1/share/proj" "$1/share/cuesta/examples" "$1/doc"
     cp "$programs/app/cuesta-cli.exe" "$1/bin"
     if [ -f "$programs/app/cuesta.exe" ]; then
         cp "$programs/app/cuesta.exe" "$1/bin"
@@ -56,6 +56,7 @@ fill_folder() {
     find "$1" -name '*.exe' -o -name '*.dll' | xargs x86_64-w64-mingw32-strip --strip-unneeded
     cp "$CUESTA_WINDOWS_LIBRARIES/share/proj/proj.db" "$1/share/proj"
     cp -r "$root/resources/terrains" "$1/share/cuesta"
+    cp "$root"/resources/examples/*.cuesta "$1/share/cuesta/examples"
     cp -r "$root/docs/manual" "$root/docs/command-line.md" "$root/docs/presets.md" "$root/CHANGELOG.md" "$1/doc"
     cp "$root/LICENSE" "$1/LICENSE.txt"
     copy_licences "$1/doc/licences"
