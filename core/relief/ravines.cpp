@@ -36,7 +36,7 @@ enum RavineNoise : std::uint32_t { wide_rock = 40, narrow_rock = 41, cell_rock =
 constexpr double wide_rock_length = 2600, narrow_rock_length = 550;  ///< m
 constexpr double wide_rock_strength = 1.2, narrow_rock_strength = 1.0, cell_rock_strength = 0.5;
 constexpr float least_slope = 0.01F;     ///< for the area of a channel's head
-constexpr int passes_in_hollows = 3;     ///< at the end
+constexpr int passes_in_hollows = 1;     ///< at the end
 constexpr float pass_in_hollows = 0.2F;  ///< of a pass, in square cells
 constexpr float block_height = 0.05F;    ///< of cells, up or down: blocks and furrows on which rills begin
 constexpr float wall_strength = 0.25F;   ///< strong rock stands steeper: threshold ~ weakness^-wall_strength
