@@ -32,12 +32,13 @@ constexpr float deepest_dry = 5;        ///< m of a hollow that is filled on the
 constexpr float largest_creep = 0.2F;   ///< of a step, in square cells: explicit steps are stable below 0.25
 
 /// Variants of the seed's noise; append only.
-enum RavineNoise : std::uint32_t { wide_rock = 40, narrow_rock = 41, cell_rock = 42 };
+enum RavineNoise : std::uint32_t { wide_rock = 40, narrow_rock = 41, cell_rock = 42, block_noise = 60 };
 constexpr double wide_rock_length = 2600, narrow_rock_length = 550;  ///< m
 constexpr double wide_rock_strength = 1.2, narrow_rock_strength = 1.0, cell_rock_strength = 0.5;
 constexpr float least_slope = 0.01F;     ///< for the area of a channel's head
-constexpr int passes_in_hollows = 5;     ///< at the end
+constexpr int passes_in_hollows = 1;     ///< at the end
 constexpr float pass_in_hollows = 0.2F;  ///< of a pass, in square cells
+constexpr float block_height = 0.05F;    ///< of cells, up or down: blocks and furrows on which rills begin
 constexpr float wall_strength = 0.25F;   ///< strong rock stands steeper: threshold ~ weakness^-wall_strength
 
 /// A neighbour along an axis and the one on the diagonal beside it.
@@ -76,6 +77,21 @@ Raster<float> weakness(int width, int height, double cell_size, std::uint64_t se
             }
     });
     return result;
+}
+
+/// Moves each cell up or down by chance, so that rays along the grid have no start on smooth cones.
+void roughen(Raster<float>& ground, double cell_size, std::uint64_t seed, int level) {
+    const float most = block_height * static_cast<float>(cell_size);
+    parallel_ranges(ground.height(), 64, [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            for (int x = 0; x < ground.width(); ++x) {
+                const auto counter = static_cast<std::uint32_t>(y) * 65536U + static_cast<std::uint32_t>(x);
+                const float chance =
+                    random_unit(seed, RandomStream::generator,
+                                static_cast<std::uint32_t>(block_noise) + static_cast<std::uint32_t>(level), counter);
+                ground(x, y) += most * (2 * chance - 1);
+            }
+    });
 }
 
 /// One level of cells: the ground and what stays alike from step to step.
@@ -257,6 +273,7 @@ bool cut_ravines(RasterView<float> ground, double cell_size, const RavineParamet
         Raster<float> heights = start;
         if (!change.empty())
             add_times(heights.view(), resampled(change.view(), start.width(), start.height()).view(), 1);
+        roughen(heights, cell_size * factor, parameters.seed, static_cast<int>(number));
         RavineLevel level(heights, cell_size * factor, parameters, static_cast<int>(number));
         for (const double share : shares_of_steps(ravine_schedules[std::min(number, ravine_schedules.size() - 1)])) {
             if (control.stopped()) return false;

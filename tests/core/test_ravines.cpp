@@ -104,9 +104,9 @@ TEST_CASE("ravines lay a part of what they cut, and make no ground", "[ravines]"
 
 TEST_CASE("a crater keeps its floor and its water", "[ravines]") {
     const Raster<float> ground = worn(rain());
-    // Creep rounds the foot of the wall alone: its 400 m2 reach some 30 m.
-    CHECK(ground(side / 2, side / 2) == Approx(880).margin(0.01));
-    CHECK(ground(side / 2 - 1, side / 2 + 1) == Approx(880).margin(0.01));
+    // Blocks are a twentieth of a cell of 50 m high; water or what it carries would change the floor by tens of metres.
+    CHECK(ground(side / 2, side / 2) == Approx(880).margin(2.5));
+    CHECK(ground(side / 2 - 1, side / 2 + 1) == Approx(880).margin(2.5));
 }
 
 TEST_CASE("ravines are the same on any number of threads, and others with another seed", "[ravines]") {
