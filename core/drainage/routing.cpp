@@ -220,7 +220,10 @@ RoutedWays steepest_ways(BorderedRaster ground, const RoutingOptions& options) {
     return routed;
 }
 
-Routing shared_water(RoutedWays routed, bool spread) {
+namespace {
+
+/// Receivers and donors, and the sums of slopes where they are asked for.
+Routing with_receivers(RoutedWays routed, bool spread, bool sums_slopes) {
     Routing& routing = routed.routing;
     const int width = routing.width;
     const int height = routing.height;
@@ -228,18 +231,19 @@ Routing shared_water(RoutedWays routed, bool spread) {
     close_border(routing, routing.level);
     routing.receivers = bytes_for(routing, 0);
     routing.donors = bytes_for(routing, 0);
-    routing.share = BorderedRaster(width, height);
+    if (sums_slopes) routing.share = BorderedRaster(width, height);
     std::uint8_t* const receivers = routing.receivers.row(0);
     parallel_ranges(height, 16, [&](int first, int last) {
         std::vector<int> scratch(static_cast<std::size_t>(width));
+        std::vector<float> unasked(sums_slopes ? 0 : static_cast<std::size_t>(width));
         for (int y = first; y < last; ++y) {
             const std::uint32_t start = routing.cell(0, y);
+            float* const share = sums_slopes ? routing.share.row(y) : unasked.data();
             if (spread)
                 spread_row(routing.level.row(y - 1), routing.level.row(y), routing.level.row(y + 1),
-                           routing.ground.row(y), way + start, scratch.data(), receivers + start, routing.share.row(y),
-                           width);
+                           routing.ground.row(y), way + start, scratch.data(), receivers + start, share, width);
             else
-                single_row(way + start, receivers + start, routing.share.row(y), width);
+                single_row(way + start, receivers + start, share, width);
         }
     });
     if (routing.wraps) wrap_bytes(routing, receivers);
@@ -253,12 +257,27 @@ Routing shared_water(RoutedWays routed, bool spread) {
     return std::move(routing);
 }
 
-Routing route(BorderedRaster ground, const RoutingOptions& options) {
+/// Ways that lead out of every basin.
+RoutedWays joined_ways(BorderedRaster ground, const RoutingOptions& options) {
     RoutedWays routed = steepest_ways(std::move(ground), options);
     if (!options.open_edges && (!options.outlets_given || !has_outlet(routed.routing, routed.way())))
         routed.way()[lowest_cell(routed.routing)] = way_out;
     join_basins(routed.routing, routed.way());
-    return shared_water(std::move(routed), options.spread);
+    return routed;
+}
+
+}  // namespace
+
+Routing shared_water(RoutedWays routed, bool spread) {
+    return with_receivers(std::move(routed), spread, true);
+}
+
+Routing route(BorderedRaster ground, const RoutingOptions& options) {
+    return with_receivers(joined_ways(std::move(ground), options), options.spread, true);
+}
+
+Routing route_receivers(BorderedRaster ground, const RoutingOptions& options) {
+    return with_receivers(joined_ways(std::move(ground), options), options.spread, false);
 }
 
 }  // namespace cuesta

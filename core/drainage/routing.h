@@ -76,7 +76,8 @@ struct Routing {
     /// Bit k: the cell gives to its neighbour k. None: an outlet. Following them never runs in a circle.
     Raster<std::uint8_t> receivers;
     Raster<std::uint8_t> donors;  ///< bit k: the cell has from its neighbour k
-    /// 1 / sum of the slopes (in metres a cell) to the receivers where there are several; else 1.
+    /// 1 / sum of the slopes (in metres a cell) to the receivers where there are several; else 1. Empty after
+    /// route_receivers().
     BorderedRaster share;
 
     std::uint32_t cell(int x, int y) const { return static_cast<std::uint32_t>((y + 1) * stride + x + 1); }
@@ -105,6 +106,8 @@ struct Routing {
 /// flood raises, and those at passes, have one receiver: down to the pit and from there by the way that leads to the
 /// lowest pass. The same on any number of threads.
 Routing route(BorderedRaster ground, const RoutingOptions& options);
+/// The same without Routing::share, 4 bytes a cell, for water that is shared by a law of its own.
+Routing route_receivers(BorderedRaster ground, const RoutingOptions& options);
 
 /// Routing on its way: what route() knows before it joins the basins of pits (core/drainage/basins.h).
 struct RoutedWays {

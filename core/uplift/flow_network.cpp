@@ -183,7 +183,7 @@ Raster<std::uint8_t> FlowNetwork::outlet_cells(const std::vector<std::uint32_t>&
 
 FlowNetwork flow_network(BorderedRaster ground, const RoutingOptions& outlets, const FlowNetworkOptions& options) {
     FlowNetwork network;
-    network.routing = route(std::move(ground), outlets);
+    network.routing = route_receivers(std::move(ground), outlets);
     const Routing& routing = network.routing;
     for (const RasterView<const float> raster : {options.rain, options.loose, options.inflow})
         CUESTA_CHECK(raster.empty() || (raster.width() == routing.width && raster.stride() == routing.stride));

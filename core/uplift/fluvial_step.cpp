@@ -43,15 +43,13 @@ void strength_row(const float* __restrict area, const float* __restrict erodibil
     }
 }
 
-/// Data of a cell that the passes read, side by side in memory: they visit cells along the water, not along rows.
+/// Data of a cell that the passes read, side by side in memory: they visit cells along the water, not along rows. Only
+/// what most passes read: shares, thresholds and drainage areas are read where they lie.
 struct SolvedCell {
-    float start;      ///< h_0, m
-    float laid;       ///< D dt, m
-    float loose;      ///< m
-    float strength;   ///< F for a receiver one cell away; or one of the marks below
-    float kept;       ///< min(G / A, 1 / cell area), 1 / m^2: what is laid of the sediment that comes
-    float threshold;  ///< steepest gradient
-    std::uint64_t shares;
+    float start;     ///< h_0, m
+    float laid;      ///< D dt, m
+    float loose;     ///< m
+    float strength;  ///< F for a receiver one cell away; or one of the marks below
 };
 constexpr float marks_outlet = -1;
 constexpr float marks_lake = -2;
@@ -88,11 +86,15 @@ public:
           lakes_(lakes),
           all_cells_(Raster<SolvedCell>::uninitialised(static_cast<int>(routing_.stride * (routing_.height + 2)), 1)),
           cells_(all_cells_.row(0)),
+          shares_(network.shares_data()),
+          thresholds_(step.threshold.row(0)),
+          threshold_mask_(step.threshold.stride() == 0 ? 0 : ~std::uint32_t{0}),
           solids_raster_(routing_.width, routing_.height),
           solids_(solids_raster_.data()),
           surface_(ground.height.data()),
           cell_size_(static_cast<float>(step.cell_size)),
           cell_area_(static_cast<float>(step.cell_size * step.cell_size)) {
+        CUESTA_CHECK(step.threshold.stride() == 0 || step.threshold.stride() == routing_.stride);
         for (std::size_t k = 0; k < 8; ++k) steps_[k] = static_cast<std::uint32_t>(routing_.step[k]);
         prepare(ground);
     }
@@ -101,7 +103,10 @@ public:
         const bool lays = step_.rivers.deposition > 0;
         const int passes = !lays ? 1 : is_started_ ? passes_from_last_step : passes_from_nothing;
         for (int pass = 0; pass < passes; ++pass) {
-            const auto fetch = [&](std::uint32_t cell) { prefetch(cells_ + cell); };
+            const auto fetch = [&](std::uint32_t cell) {
+                prefetch(cells_ + cell);
+                prefetch(shares_ + cell);
+            };
             network_.order.upstream([&](std::uint32_t cell) { cut(cell); }, fetch);
             if (pass + 1 == passes) {
                 network_.order.downstream([&](std::uint32_t cell) { close(cell); }, fetch);
@@ -148,16 +153,12 @@ private:
                     const std::uint32_t cell = start + static_cast<std::uint32_t>(x);
                     // E takes the gradient of the ground, also where shares weigh gentler falls beside it.
                     const float cuts = strength[static_cast<std::size_t>(x)] * gains[static_cast<std::size_t>(x)];
-                    const float area = network_.area.row(y)[x];
                     const bool leaves = routing_.receivers_data()[cell] == 0;
                     const bool lake = !leaves && lakes_.lake_of(cell) != SedimentLakes::none;
                     cells_[cell] = {routing_.ground.row(y)[x],
                                     is_started_ && !leaves && !lake ? ground.laying(x, y) * years : 0.0F,
                                     ground.loose(x, y),
-                                    leaves ? marks_outlet : lake ? marks_lake : cuts,
-                                    area > 0 ? std::min(rivers.deposition / area, 1 / cell_area_) : 1 / cell_area_,
-                                    step_.threshold(x, y),
-                                    network_.shares_data()[cell]};
+                                    leaves ? marks_outlet : lake ? marks_lake : cuts};
                     if (leaves) surface_[cell] = routing_.ground.row(y)[x];
                     if (lake) surface_[cell] = routing_.level.row(y)[x];
                 }
@@ -173,14 +174,15 @@ private:
         double heights = 0;  // the same, times their surfaces
         float lowest = std::numeric_limits<float>::infinity();
         float gentle = std::numeric_limits<float>::infinity();  // up to where no slope comes near the threshold
-        const float rise = cell.threshold * cell_size_;
+        const float rise = threshold(number) * cell_size_;
         const float gentle_rise = gentle_share * rise;
         const float gentle_rises[2] = {gentle_rise, gentle_rise / Routing::inverse_distance[0]};
-        for (unsigned bits = taking(cell.shares); bits != 0; bits &= bits - 1) {
+        const std::uint64_t shares = shares_[number];
+        for (unsigned bits = taking(shares); bits != 0; bits &= bits - 1) {
             const auto k = static_cast<std::size_t>(std::countr_zero(bits));
             const std::size_t across = (diagonals >> k) & 1U;
             const float surface = surface_[number + steps_[k]];
-            const double weight = share_weights.of[across][(cell.shares >> (8 * k)) & 255U];
+            const double weight = share_weights.of[across][(shares >> (8 * k)) & 255U];
             weights += weight;
             heights += weight * double{surface};
             lowest = std::min(lowest, surface);
@@ -242,7 +244,7 @@ private:
         for (unsigned bits = routing_.donors_data()[number]; bits != 0; bits &= bits - 1) {
             const auto k = static_cast<std::size_t>(std::countr_zero(bits));
             const std::uint32_t donor = number + steps_[k];
-            in += solids_[donor] * FlowNetwork::share(cells_[donor].shares, 7 - k);
+            in += solids_[donor] * FlowNetwork::share(shares_[donor], 7 - k);
         }
         return in;
     }
@@ -264,7 +266,19 @@ private:
             return;
         }
         solids_[number] = std::max(0.0F, in + (cell.start - surface_[number]) * cell_area_);
-        cell.laid += weight * (cell.kept * in - cell.laid);
+        cell.laid += weight * (kept(number) * in - cell.laid);
+    }
+
+    /// min(G / A, 1 / cell area), 1 / m^2: what is laid of the sediment that comes.
+    float kept(std::uint32_t number) const {
+        const float area = network_.area.data()[number];
+        const float all = 1 / cell_area_;
+        return area > 0 ? std::min(step_.rivers.deposition / area, all) : all;
+    }
+
+    /// The steepest gradient of a cell; rasters of a level share their stride.
+    float threshold(std::uint32_t number) const {
+        return thresholds_[(number - static_cast<std::uint32_t>(routing_.stride) - 1) & threshold_mask_];
     }
 
     /// The last of them: a cell that laid more than reached it is lowered by the deficit, so that Qs >= 0 and the ledger
@@ -291,6 +305,9 @@ private:
     SedimentLakes& lakes_;
     Raster<SolvedCell> all_cells_;
     SolvedCell* cells_;  ///< in the routing's numbers
+    const std::uint64_t* shares_;
+    const float* thresholds_;
+    std::uint32_t threshold_mask_;  ///< 0: one for all cells
     BorderedRaster solids_raster_;
     float* solids_;   ///< Qs dt that a cell hands on, m^3; of outlets what reached them
     float* surface_;  ///< the ground after the step, or the water over it

@@ -20,7 +20,7 @@ struct FluvialStep {
     double years = 0;  ///< dt
     const RiverParameters& rivers;
     RasterView<const float> erodibility;  ///< K, m^(1 - 2m) / a, >= 0
-    RasterView<const float> threshold;    ///< steepest gradient that stands, >= 0
+    RasterView<const float> threshold;    ///< steepest gradient that stands, >= 0; with a stride of 0 one row for all
     RoutingOptions outlets;
     RasterView<const float> rain{};    ///< as in FlowNetworkOptions
     RasterView<const float> inflow{};  ///< likewise

@@ -143,7 +143,7 @@ RockFields::RockFields(const UpliftedLandParameters& parameters, const UpliftGri
       beds_(parameters.uplift.seed, double{parameters.rock.bed_thickness}),
       bedded_(rock_.structure == RockStructure::bedded || rock_.structure == RockStructure::volcanic),
       base_(Raster<float>::uninitialised(grid.width, grid.height)),
-      threshold_(grid.width, grid.height, rock_.threshold) {
+      threshold_(grid.width, bedded_ ? grid.height : 1, rock_.threshold) {
     if (bedded_) bed_place_ = Raster<float>::uninitialised(grid.width, grid.height);
     const FractalNoise wide(FractalShape::plain, seed_, 11, 6000, grid.cell_size, 3, 0.5F);
     const FractalNoise narrow(FractalShape::plain, seed_, 12, 900, grid.cell_size, 3, 0.5F);
@@ -187,7 +187,6 @@ RockFields::RockFields(const UpliftedLandParameters& parameters, const UpliftGri
         }
     });
     if (bedded_) erodibility_ = Raster<float>::uninitialised(grid.width, grid.height);
-    else erodibility_ = base_;
 }
 
 void RockFields::renew(const UpliftGround& ground) {

@@ -22,8 +22,11 @@ public:
     /// Gives hard beds flat tops and steep feet, by the share `rock.caprock` of BedColumn::caprock(). Heights keep
     /// their order within a bed, so water runs where it ran. Returns the volume added, m^3.
     double cap(UpliftGround& ground) const;
-    RasterView<const float> erodibility() const { return erodibility_.view(); }
-    RasterView<const float> threshold() const { return threshold_.view(); }
+    RasterView<const float> erodibility() const { return bedded_ ? erodibility_.view() : base_.view(); }
+    /// Without beds one row that stands for all, a view with a stride of 0.
+    RasterView<const float> threshold() const {
+        return bedded_ ? threshold_.view() : RasterView<const float>(threshold_.row(0), grid_.width, grid_.height, 0);
+    }
 
 private:
     const RockParameters& rock_;
@@ -33,7 +36,7 @@ private:
     bool bedded_;
     Raster<float> base_;       ///< K without beds
     Raster<float> bed_place_;  ///< place in the column of rock at height 0 that has not risen, m
-    Raster<float> erodibility_;
+    Raster<float> erodibility_;  ///< with beds
     Raster<float> threshold_;
 };
 
