@@ -96,6 +96,9 @@ bool climate_turns(const Schedule& s) {
 bool snow_drifts(const Schedule& s) {
     return s.glaciers.wind > 0;
 }
+bool ice_calves(const Schedule& s) {
+    return s.glaciers.calving > 0;
+}
 bool ice_stays(const Schedule& s) {
     return !s.glaciers.melted;
 }
@@ -142,6 +145,7 @@ constexpr std::string_view needs_share = "Needs the snow line by share.";
 constexpr std::string_view needs_height = "Needs the snow line by height.";
 constexpr std::string_view needs_rise = "Needs a warm rise above 0.";
 constexpr std::string_view needs_ice = "Needs ice that has not melted.";
+constexpr std::string_view needs_calving = "Needs calving above 0.";
 constexpr std::string_view needs_drift = "Needs drifted snow above 0.";
 constexpr std::string_view needs_place = "Needs a placed volcano.";
 constexpr std::string_view needs_vents = "Needs more than one vent.";
@@ -191,6 +195,7 @@ constexpr std::array uses{
     Use{"glaciers.ela_height", snow_line_is_height, needs_height},
     Use{"glaciers.period", climate_turns, needs_rise},
     Use{"glaciers.wind_from", snow_drifts, needs_drift},
+    Use{"glaciers.water", ice_calves, needs_calving},
     Use{"glaciers.warming", ice_stays, needs_ice},
     Use{"lava.east", volcano_is_placed, needs_place},
     Use{"lava.south", volcano_is_placed, needs_place},

@@ -46,7 +46,8 @@ private:
             visit_bare(x, y, load);
             return;
         }
-        const double melt = std::max(-double{balance_.at(balance_.line(x, y), ice_.surface(x, y))}, 0.0);
+        const double melt =
+            std::max(-double{balance_.over_bed(balance_.line(x, y), ice_.bed(x, y), ice_.ice(x, y))}, 0.0);
         const double moved = outflow / ice_.cell_size();
         const double laid = melt + moved > 0 ? melt / (melt + moved) : 1;
         lay(x, y, load * laid);

@@ -60,6 +60,8 @@ GlacialRun::GlacialRun(const GlacierParameters& parameters, GlaciatedLand& land,
     balance_.accumulation = parameters_.accumulation;
     balance_.ablation = parameters_.ablation;
     balance_.most = parameters_.cap * 1e-3F;
+    balance_.calving = parameters_.calving;
+    balance_.water = parameters_.water;
     renew_lines();
 }
 
@@ -94,6 +96,7 @@ void GlacialRun::finish() {
     const IceBooks& books = ice_.books();
     ledger.ice.gained += books.gained;
     ledger.ice.melted += books.melted;
+    ledger.ice.calved += books.calved;
     ledger.ice.left_map += books.left_map;
     ledger.ice_left = ice_.volume();
 }

@@ -12,7 +12,8 @@
 
 namespace cuesta {
 
-/// m^3 over the whole glaciation. Ice: gained = melted + left + what stays. Rock: taken = laid + washed + left.
+/// m^3 over the whole glaciation. Ice: gained = melted + calved + left + what stays. Rock: taken = laid + washed +
+/// left.
 struct GlacialLedger {
     IceBooks ice;
     double ice_left = 0;  ///< that lies on the land at the end

@@ -202,7 +202,10 @@ void IceFlow::solve_along_rows(double dt, const MassBalance& balance) {
                 const float* const line = balance.line.empty() ? nullptr : balance.line.row(y - 1);
                 for (int x = 0; x <= width_; ++x) solver.edge(x)[k] = a * through[x];
                 for (int x = 1; x <= width_; ++x) {
-                    const float gain = line ? std::max(years * balance.at(line[x - 1], surface_.row(y)[x]), -ice_.row(y)[x]) : 0.0F;
+                    const float gain =
+                        line ? std::max(years * balance.over_bed(line[x - 1], bed_.row(y)[x], ice_.row(y)[x]),
+                                        -ice_.row(y)[x])
+                             : 0.0F;
                     solver.value(x - 1)[k] = gain - step * (east_.row(y)[x] - east_.row(y)[x - 1] + south_.row(y)[x] - south_.row(y - 1)[x]);
                 }
             }
@@ -261,7 +264,7 @@ double IceFlow::move(double dt, const MassBalance& balance) {
     const auto years = static_cast<float>(dt);
     limit(step);
     struct RowSums {
-        double gained = 0, melted = 0, left = 0, moved = 0, all = 0;
+        double gained = 0, melted = 0, calved = 0, left = 0, moved = 0, all = 0;
     };
     std::vector<RowSums> rows(static_cast<std::size_t>(height_) + 2);
     parallel_ranges(height_, row_grain, [&](int first, int last) {
@@ -273,10 +276,12 @@ double IceFlow::move(double dt, const MassBalance& balance) {
             for (int x = 1; x <= width_; ++x) {
                 const float out = east[x] - east[x - 1] + south_.row(y)[x] - south_.row(y - 1)[x];
                 const float flowed = std::max(ice[x] - step * out, 0.0F);
-                const float gain = line ? years * balance.at(line[x - 1], bed_.row(y)[x] + flowed) : 0.0F;
+                const float bed = bed_.row(y)[x];
+                const float gain = line ? years * balance.over_bed(line[x - 1], bed, flowed) : 0.0F;
                 const float after = std::max(flowed + gain, 0.0F);
                 const double difference = double{after} - double{flowed};
-                (difference > 0 ? sums.gained : sums.melted) += std::abs(difference);
+                double& lost = balance.calves(bed, flowed) ? sums.calved : sums.melted;
+                (difference > 0 ? sums.gained : lost) += std::abs(difference);
                 sums.moved += std::abs(double{after} - double{ice[x]});
                 sums.all += double{after};
                 ice[x] = after;
@@ -290,6 +295,7 @@ double IceFlow::move(double dt, const MassBalance& balance) {
     for (const RowSums& sums : rows) {
         total.gained += sums.gained;
         total.melted += sums.melted;
+        total.calved += sums.calved;
         total.left += sums.left;
         total.moved += sums.moved;
         total.all += sums.all;
@@ -297,6 +303,7 @@ double IceFlow::move(double dt, const MassBalance& balance) {
     const double area = cell_size_ * cell_size_;
     books_.gained += total.gained * area;
     books_.melted += total.melted * area;
+    books_.calved += total.calved * area;
     books_.left_map += total.left * area;
     return total.moved / std::max(total.all, 1e-9);
 }

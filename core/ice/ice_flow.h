@@ -36,6 +36,7 @@ struct IceBooks {
     double gained = 0;
     double melted = 0;
     double left_map = 0;
+    double calved = 0;  ///< into the water; not counted as melted
 };
 
 /// Ice on a bed. Beyond the edges of the map the bed goes on level, without ice: what gets there has left.

@@ -39,6 +39,8 @@ struct GlacierParameters {
     float wash = 0.85F;
     float deformation = 1.0F;
     float sliding = 1.0F;
+    float calving = 0.0F;
+    float water = 0.0F;
     float cell = 100.0F;
 
     /// Their declarations as members of `P`, a set that inherits them, in three groups, between which a set may have
@@ -122,6 +124,14 @@ struct GlacierParameters {
                       "Factor of the speed at which ice slides; 0: frozen to its bed, which it then protects.",
                       Shown::more)
                 .scale(0, 3),
+            parameter("calving", "Calving", of(&GlacierParameters::calving), Unit::none, 0, 1000,
+                      "Ice that is lost where it floats, in metres per year: glaciers end where they reach deep water; "
+                      "0: they flow on over the bed, as on land.",
+                      Shown::more)
+                .scale(0, 100),
+            parameter("water", "Water at the ice", of(&GlacierParameters::water), Unit::metre, -20000, 20000,
+                      "Height of the water into which glaciers calve, while they work.", Shown::more)
+                .scale(-500, 500),
             parameter("cell", "Ice cell", of(&GlacierParameters::cell), Unit::metre, 40, 400,
                       "Size of the cells on which the ice is computed, to within a factor of 1.5. Half as large takes "
                       "ten times as long.",

@@ -163,6 +163,7 @@ Need need_of_ice(const Land& p, std::string_view parameter) {
     if (parameter == "warming") return need(!p.ice.melted, Need::ice_there);
     if (parameter == "period") return need(p.ice.rise > 0, Need::ice_rise);
     if (parameter == "wind_from") return need(p.ice.wind > 0, Need::ice_wind);
+    if (parameter == "water") return need(p.ice.calving > 0, Need::ice_calving);
     if (parameter == "silt") return need(p.rivers.floor_depth > 0, Need::floor_depth);
     return Need::nothing;
 }
@@ -314,6 +315,8 @@ std::string_view sentence_of(UpliftNeed need) {
             return "Needs ice that has not melted.";
         case UpliftNeed::ice_wind:
             return "Needs drifted snow above 0.";
+        case UpliftNeed::ice_calving:
+            return "Needs calving above 0.";
         case UpliftNeed::small_cells_joints:
             return "Needs cells of at most 20 m.";
         case UpliftNeed::small_cells_scree:

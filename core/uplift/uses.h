@@ -49,6 +49,7 @@ enum class UpliftNeed {
     ice_rise,                ///< a snow line that rises
     ice_there,               ///< ice that has not melted
     ice_wind,                ///< drifted snow
+    ice_calving,             ///< ice that calves
     small_cells_joints,      ///< cells of at most 20 m
     small_cells_scree,       ///< cells of at most 15 m
     landslides,              ///< landslides above 0

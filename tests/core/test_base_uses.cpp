@@ -100,8 +100,15 @@ TEST_CASE("a parameter of ice changes bytes if and only if it is said to act", "
     check();
     land.ice.years = 4000;
     land.ice.since = 2000;
+    land.ice.water = 5000;  // so that all ice would float
     CHECK_FALSE(why_unused(project, "ice.warming").empty());
     check();
     land.ice.melted = false;
     check();
+    CHECK_FALSE(why_unused(project, "ice.water").empty());
+    land.ice.calving = 50;
+    CHECK(why_unused(project, "ice.water").empty());
+    const auto drowned = made();
+    land.ice.water = -20000;
+    CHECK_FALSE(made() == drowned);
 }

@@ -122,6 +122,7 @@ ErosionSchedule only(ErosionKind kind) {
     schedule.rain.least_height = -20;
     // The sea reaches into the hills from the border: waves of a pond are too weak to wear anything.
     if (kind == ErosionKind::coast) schedule.mixing.sea_level = 60;
+    if (kind == ErosionKind::glaciers) schedule.glaciers.water = 5000;  // all ice would float
     return schedule;
 }
 
@@ -158,6 +159,10 @@ TEST_CASE("a parameter changes bytes if and only if it is said to act: other kin
         CAPTURE(name_of(kind));
         check_all(only(kind));
     }
+    ErosionSchedule fjord = only(ErosionKind::glaciers);
+    fjord.glaciers.calving = 50;
+    CHECK(why_unused(fjord, "glaciers.water").empty());
+    CHECK(acts(fjord, "glaciers.water", land_of(fjord)));
     for (const ThermalScheme scheme : {ThermalScheme::published, ThermalScheme::ferreira}) {
         ErosionSchedule schedule = only(ErosionKind::thermal);
         schedule.thermal.scheme = scheme;

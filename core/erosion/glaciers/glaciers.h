@@ -9,7 +9,7 @@
 ///
 /// Rock yields with the dissolubility of its topmost material and its beds, and with erodibility; protection p takes
 /// 1 - p of what would change. What ice lays down is eroded material. Ice leaves over every border, periodic ones
-/// included, and knows no sea.
+/// included, and knows no sea but the water into which it calves (`glaciers.water`).
 
 #include "core/base/progress.h"
 #include "core/erosion/glaciers/parameters.h"
