@@ -132,7 +132,7 @@ std::int64_t ErosionStrip::steps_of_group(std::int64_t limit, ErosionKind& kind)
     kind = kind_of(done);
     const ErosionKindWork& work = work_of(kind);
     const bool on_all = needs_all(kind);
-    if (!on_all && !work.steps_at_once) return 1;
+    if (!on_all && (!work.steps_at_once || work.in_windows->step_by_step)) return 1;
     std::int64_t count = 1;
     while (count < std::min(limit, most_steps_of_group) && kind_of(done + count) == kind &&
            (on_all || work.in_windows->halo(near_.state, input, count + 1).rows <= rows_worth_an_exchange))

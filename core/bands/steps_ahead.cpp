@@ -52,7 +52,8 @@ std::optional<StepGroup> StepsAhead::steps_within(const RoomOfPass& room) {
         const ErosionKind kind = kind_of(done);
         if (needs_all(phase_, kind)) return whole_map_steps(group, kind, room);
         const ErosionKindWork& work = work_of(kind);
-        const std::int64_t most = work.steps_at_once ? std::min(group.steps, most_at_once) : 1;
+        const std::int64_t most =
+            work.steps_at_once && !work.in_windows->step_by_step ? std::min(group.steps, most_at_once) : 1;
         group.work = work.in_windows;
         group.steps = 0;
         group.wraps = group.work->halo(state_, input_, 1).wraps;

@@ -106,6 +106,8 @@ struct RowWindowWork {
     bool (*asks_for_relief)(const ErosionSchedule& schedule) = nullptr;
     /// Whether there are steps over periodic borders.
     bool goes_round = false;
+    /// Whether `run` takes one step at a time, though ErosionKindWork::run() takes several.
+    bool step_by_step = false;
     /// Rasters that steps change and that nobody looks at, besides fields(); null: none.
     std::vector<Raster<float>*> (*own_fields)(ErosionState& state) = nullptr;
 

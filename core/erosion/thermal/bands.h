@@ -2,6 +2,7 @@
 /// \file The steps of the two kernels of thermal erosion, which sweep down the rows (core/field/row_wavefront.h).
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "core/field/raster.h"
@@ -61,6 +62,9 @@ inline void close_ends(float* flux, bool wraps, int west, int width) {
 /// One step over all rows; writes to moved[y] the sum of what passed from row y to its neighbours in the east,
 /// south-west, south and south-east, in metres over a cell.
 void step_monolith(const MonolithStep& step, std::vector<double>& moved);
+/// As many such steps one after the other, in one sweep down the rows, as there are entries: moved[i] is of step i.
+/// Protection and the like stay what they were at the first.
+void step_monolith(const MonolithStep& step, std::span<std::vector<double>> moved);
 /// One step over all rows; writes to moved[y] the sum of what the cells of row y gave, in metres over a cell.
 void step_layered(const LayeredStep& step, std::vector<double>& moved);
 

@@ -82,50 +82,88 @@ int reach_of_thermal_step(std::int64_t first_step, bool layered, bool limited) {
     return reach + 3 + of_cells;
 }
 
-void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits,
-                  ThermalTurnover* turnover) {
+namespace {
+
+thermal::MonolithStep monolith_step_of(ErosionState& state, const ThermalParameters& parameters,
+                                       const Yielding& yielding, bool wraps) {
+    const MaterialParameters& material = state.materials.front();
+    return {state.reference.view(),
+            state.change.view(),
+            thermal::talus_drop_of(material, state.cell_size),
+            thermal::gain_of(material, parameters),
+            0,
+            yielding.give.view(),
+            yielding.receive.view(),
+            wraps};
+}
+
+thermal::LayeredStep layered_step_of(ErosionState& state, const ThermalParameters& parameters, const Yielding& yielding,
+                                     const Raster<float>& bottom_yield, bool wraps) {
+    thermal::LayeredStep step{};
+    step.reference = state.reference.view();
+    step.change = state.change.view();
+    step.give = yielding.give.view();
+    step.receive = yielding.receive.view();
+    step.bottom_yield = bottom_yield.view();
+    for (Raster<float>& layer : state.thickness) step.thickness.push_back(layer.view());
+    for (const MaterialParameters& material : state.materials) {
+        step.talus_drop.push_back(thermal::talus_drop_of(material, state.cell_size));
+        step.gain.push_back(thermal::gain_of(material, parameters));
+    }
+    step.wraps = wraps;
+    step.thin = static_cast<float>(thermal::thin_layer * state.cell_size);
+    return step;
+}
+
+/// Steps between two turns of the blocks, which come before the first of them (`with_blocks`): on ground of one
+/// material in one sweep.
+std::vector<ThermalTurnover> steps_between_blocks(ErosionState& state, const ThermalParameters& parameters,
+                                                  const Yielding& yielding, bool wraps, bool with_blocks, int count) {
+    std::vector<ThermalTurnover> moved(static_cast<std::size_t>(count));
+    std::vector<std::vector<double>> rows(moved.size(), std::vector<double>(static_cast<std::size_t>(state.height())));
+    if (!state.layered()) {
+        const thermal::MonolithStep step = monolith_step_of(state, parameters, yielding, wraps);
+        if (with_blocks) thermal::step_blocks(step, &moved.front().blocks);
+        thermal::step_monolith(step, rows);
+    } else {
+        for (std::size_t i = 0; i < moved.size(); ++i) {
+            const Raster<float> bottom_yield = bed_yields_of(state);
+            const thermal::LayeredStep step = layered_step_of(state, parameters, yielding, bottom_yield, wraps);
+            if (with_blocks && i == 0) thermal::step_layered_blocks(step, &moved.front().blocks);
+            thermal::step_layered(step, rows[i]);
+        }
+    }
+    for (std::size_t i = 0; i < moved.size(); ++i) moved[i].rows = std::move(rows[i]);
+    return moved;
+}
+
+}  // namespace
+
+void thermal_steps(ErosionState& state, const ThermalParameters& parameters, std::int64_t count,
+                   const ErosionLimits& limits, std::vector<ThermalTurnover>* turnover) {
+    CUESTA_CHECK(count >= 0);
     CUESTA_CHECK_EQUAL(state.materials.size(), state.thickness.size() + 1);
     // More than the stable amount would not be stable.
     const Yielding yielding = yielding_of(limits, state.width(), state.height(), 1.0F);
-    ThermalTurnover moved;
-    moved.rows.resize(static_cast<std::size_t>(state.height()));
-    const Raster<float> bottom_yield = bed_yields_of(state);
     std::int64_t& steps_done = state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)];
     const bool wraps = limits.border == Border::periodic;
-    const bool with_blocks = thermal::has_blocks(steps_done, limits.border);
-    if (!state.layered()) {
-        const MaterialParameters& material = state.materials.front();
-        const thermal::MonolithStep step{state.reference.view(),
-                                         state.change.view(),
-                                         thermal::talus_drop_of(material, state.cell_size),
-                                         thermal::gain_of(material, parameters),
-                                         0,
-                                         yielding.give.view(),
-                                         yielding.receive.view(),
-                                         wraps};
-        if (with_blocks) thermal::step_blocks(step, &moved.blocks);
-        thermal::step_monolith(step, moved.rows);
-    } else {
-        thermal::LayeredStep step{};
-        step.reference = state.reference.view();
-        step.change = state.change.view();
-        step.give = yielding.give.view();
-        step.receive = yielding.receive.view();
-        step.bottom_yield = bottom_yield.view();
-        for (Raster<float>& layer : state.thickness) step.thickness.push_back(layer.view());
-        for (const MaterialParameters& material : state.materials) {
-            step.talus_drop.push_back(thermal::talus_drop_of(material, state.cell_size));
-            step.gain.push_back(thermal::gain_of(material, parameters));
+    while (count > 0) {
+        const std::int64_t of_block = steps_done % thermal::steps_per_block_step;
+        const auto fused = static_cast<int>(std::min(count, thermal::steps_per_block_step - of_block));
+        std::vector<ThermalTurnover> moved = steps_between_blocks(
+            state, parameters, yielding, wraps, thermal::has_blocks(steps_done, limits.border), fused);
+        for (ThermalTurnover& of_step : moved) {
+            state.ledger.moved += sum_of(of_step) * state.cell_size * state.cell_size;
+            if (turnover) turnover->push_back(std::move(of_step));
         }
-        step.wraps = wraps;
-        step.thin = static_cast<float>(thermal::thin_layer * state.cell_size);
-        if (with_blocks) thermal::step_layered_blocks(step, &moved.blocks);
-        thermal::step_layered(step, moved.rows);
+        state.steps_done += fused;
+        steps_done += fused;
+        count -= fused;
     }
-    state.ledger.moved += sum_of(moved) * state.cell_size * state.cell_size;
-    if (turnover) *turnover = std::move(moved);
-    ++state.steps_done;
-    ++steps_done;
+}
+
+void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits) {
+    thermal_steps(state, parameters, 1, limits);
 }
 
 void published_thermal_step(ErosionState& state, const ThermalParameters& parameters, std::uint64_t seed,
@@ -190,12 +228,12 @@ std::vector<Raster<float>*> fields_of_thermal(ErosionState& state) {
 std::vector<RowTotals> thermal_in_window(ErosionState& state, const ErosionInput& input, std::int64_t count,
                                        const RowWindow&) {
     CUESTA_CHECK_EQUAL(count, 1);
-    ThermalTurnover turnover;
-    thermal_step(state, input.schedule.thermal, limits_of(input, ErosionKind::thermal), &turnover);
+    std::vector<ThermalTurnover> turnover;
+    thermal_steps(state, input.schedule.thermal, 1, limits_of(input, ErosionKind::thermal), &turnover);
     std::vector<RowTotals> sums;
-    for (MovedRows& blocks : turnover.blocks)
+    for (MovedRows& blocks : turnover.front().blocks)
         sums.push_back({blocks.rows_of_cells, 1, blocks.cells, std::move(blocks.moved)});
-    sums.push_back({1, 1, 1, std::move(turnover.rows)});
+    sums.push_back({1, 1, 1, std::move(turnover.front().rows)});
     return sums;
 }
 
@@ -212,18 +250,33 @@ constexpr RowWindowWork thermal_windows{.halo = halo_of_thermal,
                                         .run = thermal_in_window,
                                         .book = book_thermal,
                                         .goes_round = true,
+                                        .step_by_step = true,
                                         .in_turn = thermal_in_turn,
                                         .before_turn = before_thermal_turn,
                                         .run_in_turn = thermal_turn};
 
+void run_thermal(ErosionState& state, const ErosionInput& input, std::int64_t count) {
+    const ThermalParameters& parameters = input.schedule.thermal;
+    const ErosionLimits limits = limits_of(input, ErosionKind::thermal);
+    if (parameters.scheme == ThermalScheme::improved) {
+        thermal_steps(state, parameters, count, limits);
+        return;
+    }
+    for (std::int64_t i = 0; i < count; ++i)
+        published_thermal_step(state, parameters, input.schedule.mixing.seed, limits);
+}
+
+/// As many as one sweep takes, but a call should last less than about 50 ms, so that a run stops and reports quickly:
+/// 32 million cells times steps take that long on one slow core. On layers every step is a sweep.
+std::int64_t thermal_steps_at_once(const ErosionState& state) {
+    constexpr std::int64_t cell_steps = 32'000'000;
+    const auto cells = static_cast<std::int64_t>(state.reference.cell_count());
+    if (state.layered()) return 1;
+    return std::clamp<std::int64_t>(cell_steps / std::max<std::int64_t>(cells, 1), 1, thermal::steps_per_block_step);
+}
+
 }  // namespace
 
-const ErosionKindWork erosion_work::thermal{[](ErosionState& state, const ErosionInput& input, std::int64_t) {
-    const ThermalParameters& parameters = input.schedule.thermal;
-    if (parameters.scheme == ThermalScheme::improved)
-        thermal_step(state, parameters, limits_of(input, ErosionKind::thermal));
-    else
-        published_thermal_step(state, parameters, input.schedule.mixing.seed, limits_of(input, ErosionKind::thermal));
-}, nullptr, nullptr, &thermal_windows};
+const ErosionKindWork erosion_work::thermal{run_thermal, thermal_steps_at_once, nullptr, &thermal_windows};
 
 }  // namespace cuesta

@@ -28,16 +28,18 @@
 
 namespace cuesta {
 
-/// Runs one step of thermal erosion on all threads. Advances state.steps_done and state.steps_of_kind and books what
-/// moved. The map's border is a wall, unless it is periodic. Talus angles are those of state.materials. In every fourth
-/// step the ground also gives way in blocks (coarse.h), so that it comes to rest in hundreds of steps; not where the
-/// border is periodic, so that input shifted gives output shifted alike, bit for bit. Protected ground gives and
-/// receives 1 - p of what it would, and no block that reaches it moves more than its least cell may; erodibility counts
-/// up to 1. The same bytes on any number of threads. Input mirrored or turned by a quarter gives output mirrored or
-/// turned alike, bit for bit, where the sides are powers of two (the blocks are counted from the north-west).
-/// `turnover`, if given, gets what was booked, row by row.
-void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits = {},
-                  ThermalTurnover* turnover = nullptr);
+/// Runs `count` (>= 0) steps of thermal erosion on all threads. Advances state.steps_done and state.steps_of_kind and
+/// books what moved. The map's border is a wall, unless it is periodic. Talus angles are those of state.materials. In
+/// every fourth step the ground also gives way in blocks (coarse.h), so that it comes to rest in hundreds of steps; not
+/// where the border is periodic, so that input shifted gives output shifted alike, bit for bit. Protected ground gives
+/// and receives 1 - p of what it would, and no block that reaches it moves more than its least cell may; erodibility
+/// counts up to 1. The same bytes on any number of threads, and in however many calls. Input mirrored or turned by a
+/// quarter gives output mirrored or turned alike, bit for bit, where the sides are powers of two (the blocks are
+/// counted from the north-west). `turnover`, if given, gets for each step what was booked, row by row.
+void thermal_steps(ErosionState& state, const ThermalParameters& parameters, std::int64_t count,
+                   const ErosionLimits& limits = {}, std::vector<ThermalTurnover>* turnover = nullptr);
+/// One step.
+void thermal_step(ErosionState& state, const ThermalParameters& parameters, const ErosionLimits& limits = {});
 
 /// One step as published (thermal/published.h): parameters.scheme is not `improved`. Books what moved. `seed`: together
 /// with the number of thermal steps done it decides the random numbers.

@@ -77,7 +77,7 @@ private:
 
     void water_in(int y) {
         std::vector<float> rain(static_cast<std::size_t>(width_)), gained(static_cast<std::size_t>(width_));
-        water_.row(input_, y, state_.reference.row(y), state_.change.row(y), rain.data(), width_);
+        water_.row(input_, y, {0, width_}, state_.reference.row(y), state_.change.row(y), rain.data());
         level_row({state_.reference.row(y), state_.change.row(y), rain.data(), state_.depth.row(y), ground_.row(y),
                    level_.row(y), gained.data()},
                   width_);

@@ -9,6 +9,18 @@
 
 namespace cuesta::water {
 
+namespace {
+
+CUESTA_MULTIVERSION void add_piece(const float* piece, int count, double* sums) {
+    add_to_row_sums(piece, count, sums);
+}
+
+}  // namespace
+
+void RowSum::add(const float* piece, int count) {
+    add_piece(piece, count, sums_.data());
+}
+
 CUESTA_MULTIVERSION double row_sum(const float* row, int width) {
     return sum_of_row(row, width);
 }

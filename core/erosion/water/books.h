@@ -1,15 +1,27 @@
 #pragma once
 /// \file The books of a sweep: what each row gave and lost in each step, so that totals do not depend on the threads.
 
+#include <array>
 #include <vector>
 
 #include "core/erosion/ledger.h"
+#include "core/erosion/row_sum.h"
 #include "core/erosion/row_window.h"
 
 namespace cuesta::water {
 
 /// Sum of a row, in doubles (core/erosion/row_sum.h).
 double row_sum(const float* row, int width);
+
+/// The same of a row that comes in pieces, from the west to the east, each a multiple of 64 cells but for the last.
+class RowSum {
+public:
+    void add(const float* piece, int count);
+    double total() const { return total_of_row_sums(sums_.data()); }
+
+private:
+    std::array<double, row_sum_lanes> sums_{};
+};
 
 /// Books of one row in one step, as metres over a cell.
 struct RowBook {

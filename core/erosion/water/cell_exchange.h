@@ -31,10 +31,9 @@ inline LevelGround level_ground_of(float least_slope, double cell_size, double s
 /// any of them, m; `discharge_square`: in (m a sub-step)^2.
 CUESTA_INLINE_IN_KERNEL float most_taken_of(float fall, float difference, float discharge_square,
                                             const LevelGround& level) {
-    const float missing = level.relief - difference;
-    const float beyond = discharge_square * level.inverse_flow_square - 1.0F;
-    const float stream = beyond > 0.0F ? (beyond < 1.0F ? beyond : 1.0F) : 0.0F;
-    return 0.5F * (fall + (missing > 0.0F ? missing : 0.0F) * stream);
+    const float missing = positive_part(level.relief - difference);
+    const float stream = unit_part(discharge_square * level.inverse_flow_square - 1.0F);
+    return 0.5F * (fall + missing * stream);
 }
 
 struct Exchange {

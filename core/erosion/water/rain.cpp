@@ -134,26 +134,27 @@ WaterIn::WaterIn(const ErosionInput& input, const Shower& shower, const Window& 
       column_bits_(column_bits(window.x, width)),
       drops_(drawn_drops(shower, window.x, window.y, width, height)) {}
 
-void WaterIn::rain(const ErosionInput& input, int y, float* gain, int width) const {
+void WaterIn::rain(const ErosionInput& input, int y, const RowPiece& piece, float* gain) const {
+    const auto [first, count] = piece;
     const int row_of_map = (y + first_row_ + rows_of_map_) % rows_of_map_;
-    rain_row(shower_, row_of_map, column_bits_.data(), first_column_, gain, width);
+    rain_row(shower_, row_of_map, column_bits_.data() + first, first_column_ + first, gain, count);
     if (!drops_.empty())
-        for (int x = 0; x < width; ++x) gain[x] = shower_.depth * drops_(x, y);
-    if (!input.rain_share.empty()) share_rain_row(input.rain_share.row(y), gain, width);
+        for (int x = 0; x < count; ++x) gain[x] = shower_.depth * drops_(first + x, y);
+    if (!input.rain_share.empty()) share_rain_row(input.rain_share.row(y) + first, gain, count);
 }
 
-void WaterIn::row(const ErosionInput& input, int y, const float* reference, const float* change, float* gain,
-                  int width) const {
+void WaterIn::row(const ErosionInput& input, int y, const RowPiece& piece, const float* reference, const float* change,
+                  float* gain) const {
     if (!any_) {
-        std::fill_n(gain, width, 0.0F);
+        std::fill_n(gain, piece.count, 0.0F);
         return;
     }
-    rain(input, y, gain, width);
+    rain(input, y, piece, gain);
     const RainParameters& rain = input.schedule.rain;
     if (rain.full_height > rain.least_height)
-        height_rain_row(reference, change, rain.least_height, rain.full_height, gain, width);
+        height_rain_row(reference, change, rain.least_height, rain.full_height, gain, piece.count);
     for (const RasterSource& source : input.sources)
-        if (gives(source)) source_row(source.depth.row(y), gain, width);
+        if (gives(source)) source_row(source.depth.row(y) + piece.x, gain, piece.count);
 }
 
 CUESTA_MULTIVERSION void level_row(const LevelRows& rows, int width) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/erosion/erode.h"
+#include "core/erosion/row_pieces.h"
 
 namespace cuesta::water {
 
@@ -69,15 +70,18 @@ public:
             std::int64_t step);
     WaterIn() = default;
     bool any() const { return any_; }
-    /// Writes what row y gains, in metres. `reference` and `change`: its ground.
-    void row(const ErosionInput& input, int y, const float* reference, const float* change, float* gain,
-             int width) const;
-    /// The same of the rain alone, as if it fell alike at all heights.
-    void rain(const ErosionInput& input, int y, float* gain, int width) const;
+    /// Writes what a piece of row y gains, in metres. `reference` and `change`: its ground. All pointers are to the
+    /// piece's first cell.
+    void row(const ErosionInput& input, int y, const RowPiece& piece, const float* reference, const float* change,
+             float* gain) const;
+    /// The same of the rain alone, as if it fell alike at all heights; of a whole row.
+    void rain(const ErosionInput& input, int y, float* gain, int width) const { rain(input, y, {0, width}, gain); }
     /// Whether a source gives in this step.
     bool gives(const RasterSource& source) const { return source.kind == SourceKind::permanent || first_; }
 
 private:
+    void rain(const ErosionInput& input, int y, const RowPiece& piece, float* gain) const;
+
     bool any_ = false;
     bool first_ = false;  ///< one-time sources give
     Shower shower_;

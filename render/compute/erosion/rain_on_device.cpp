@@ -41,7 +41,7 @@ std::int32_t upload_water(gl::Buffer& buffer, const ErosionState& state, const E
         if (apart)
             water.rain(input, y, row_of(y), width);
         else
-            water.row(input, y, state.reference.row(y), state.change.row(y), row_of(y), width);
+            water.row(input, y, {0, width}, state.reference.row(y), state.change.row(y), row_of(y));
     std::int32_t count = 1;
     for (const RasterSource& source : input.sources) {
         if (!apart || !water.gives(source)) continue;

@@ -1,5 +1,7 @@
 #include "core/erosion/water/four_pipes/exchange.h"
 
+#include "core/erosion/row_pieces.h"
+
 namespace cuesta::water::four_pipes {
 
 namespace {
@@ -171,6 +173,23 @@ CUESTA_MULTIVERSION void multiply_row(const float* __restrict factor, float* __r
 }
 
 }  // namespace
+
+ExchangeRows ExchangeRows::from(int x) const {
+    return {flow.from(x),
+            ground_north + x,
+            ground + x,
+            ground_south + x,
+            depth + x,
+            change + x,
+            sediment + x,
+            concentration + x,
+            row_from(velocity_x, x),
+            row_from(velocity_y, x),
+            load + x,
+            eroded,
+            row_from(erodibility, x),
+            row_from(open, x)};
+}
 
 void exchange_row(const ExchangeRows& rows, const Coefficients& c, const ExchangeScratch& scratch, int width) {
     means_row(rows, c, scratch, width);

@@ -25,6 +25,8 @@ struct ExchangeRows {
     float* eroded;             ///< out: m that the ground gave, >= 0
     const float* erodibility;  ///< multiplies the capacity where above 0, else 0; null: 1 everywhere
     const float* open;         ///< multiplies what the ground gives and takes, 0 .. 1; null: 1 everywhere
+    /// The same from column x on; `eroded` is scratch memory and stays.
+    ExchangeRows from(int x) const;
 };
 
 /// Scratch rows of the functions below. Only layers and held ground need the last four.

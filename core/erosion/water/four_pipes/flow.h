@@ -20,6 +20,10 @@ struct OutflowRows {
     const float* south;
     const float* south_of_north;  ///< what the row in the north sends south
     const float* north_of_south;
+    /// The same from column x on.
+    OutflowRows from(int x) const {
+        return {west + x, east + x, north + x, south + x, south_of_north + x, north_of_south + x};
+    }
 };
 
 struct CellFlow {

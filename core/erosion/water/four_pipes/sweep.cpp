@@ -27,6 +27,7 @@ BandSweep::BandSweep(WavefrontRows& rows, const SweepInput& input, const BedProf
       width_(rows.width()),
       height_(rows.height()),
       layer_count_(input.dissolubility.empty() ? 0 : input.dissolubility.size() - 1),
+      layers_(layer_count_),
       rings_(width_, input.steps(), input.coefficients.semi_lagrangian ? Rings::count : Rings::piped_count, 4,
              rows.known().first),
       scratch_(width_, 9),
@@ -46,9 +47,15 @@ void BandSweep::water_in(int step, int y) {
     float* const ground = ring(step, Rings::ground, y);
     float* const level = ring(step, Rings::level, y);
     const WaterIn& water = input_.water[static_cast<std::size_t>(step)];
-    water.row(*input_.input, y, r.reference, r.change, rain, width_);
-    level_row({r.reference, r.change, rain, r.depth, ground, level, gained}, width_);
-    if (in_band(y) && water.any()) books_.row(step, y).rain = row_sum(gained, width_);
+    const bool booked = in_band(y) && water.any();
+    RowSum sum;
+    in_pieces(width_, [&](const RowPiece& piece) {
+        const auto [x, count] = piece;
+        water.row(*input_.input, y, piece, r.reference + x, r.change + x, rain);
+        level_row({r.reference + x, r.change + x, rain, r.depth + x, ground + x, level + x, gained}, count);
+        if (booked) sum.add(gained, count);
+    });
+    if (booked) books_.row(step, y).rain = sum.total();
 
     ground[-1] = ground[0];
     ground[width_] = ground[width_ - 1];
@@ -107,11 +114,19 @@ void BandSweep::erode(int step, int y) {
                             erodibility.empty() ? nullptr : erodibility.row(y),
                             open(y)};
     const ExchangeScratch work{scratch(1), scratch(2), scratch(3), scratch(4), scratch(7), scratch(8)};
-    if (r.thickness.empty())
-        exchange_row(rows, c, work, width_);
-    else
-        exchange_layers_row(rows, r.thickness, input_.dissolubility, bottom_yield(r), c, work, width_);
-    if (in_band(y)) books_.row(step, y).moved = row_sum(eroded, width_);
+    const float* const yield = r.thickness.empty() ? nullptr : bottom_yield(r);
+    RowSum sum;
+    in_pieces(width_, [&](const RowPiece& piece) {
+        const auto [x, count] = piece;
+        if (r.thickness.empty()) {
+            exchange_row(rows.from(x), c, work, count);
+        } else {
+            for (std::size_t i = 0; i < layer_count_; ++i) layers_[i] = r.thickness[i] + x;
+            exchange_layers_row(rows.from(x), layers_, input_.dissolubility, row_from(yield, x), c, work, count);
+        }
+        if (in_band(y)) sum.add(eroded, count);
+    });
+    if (in_band(y)) books_.row(step, y).moved = sum.total();
     if (c.semi_lagrangian) {
         float* const load = ring(step, Rings::load, y);
         load[-1] = load[0];
@@ -130,21 +145,36 @@ void BandSweep::carry_and_dry(int step, int y) {
     float* const laid = scratch(0);
     float* const evaporated = scratch(1);
     const DryRows rows{r.depth, r.sediment, r.change, laid, evaporated, r.flow, open(y)};
+    RowSum lost_sum, evaporated_sum;
+    const auto after = [&](const RowPiece& piece) {
+        evaporated_sum.add(evaporated, piece.count);
+        if (!r.thickness.empty()) add_row(laid, r.thickness.front() + piece.x, piece.count);
+    };
     if (c.semi_lagrangian) {
         float* const lost = scratch(2);
-        advect_and_dry_row({flow, ring(step, Rings::velocity_x, y), ring(step, Rings::velocity_y, y),
-                            ring(step, Rings::load, std::max(y - 1, 0)), ring(step, Rings::load, y),
-                            ring(step, Rings::load, std::min(y + 1, height_ - 1)), lost},
-                           rows, c, width_);
-        book.transport_loss = row_sum(lost, width_);
+        const AdvectRows advect{flow,
+                                ring(step, Rings::velocity_x, y),
+                                ring(step, Rings::velocity_y, y),
+                                ring(step, Rings::load, std::max(y - 1, 0)),
+                                ring(step, Rings::load, y),
+                                ring(step, Rings::load, std::min(y + 1, height_ - 1)),
+                                lost};
+        in_pieces(width_, [&](const RowPiece& piece) {
+            advect_and_dry_row(advect.from(piece.x), rows.from(piece.x), c, piece.count);
+            lost_sum.add(lost, piece.count);
+            after(piece);
+        });
+        book.transport_loss = lost_sum.total();
     } else {
-        carry_and_dry_row({flow, y > 0 ? ring(step, Rings::concentration, y - 1) : nothing, concentration,
-                           y + 1 < height_ ? ring(step, Rings::concentration, y + 1) : nothing},
-                          rows, c, width_);
+        const CarryRows carry{flow, y > 0 ? ring(step, Rings::concentration, y - 1) : nothing, concentration,
+                              y + 1 < height_ ? ring(step, Rings::concentration, y + 1) : nothing};
+        in_pieces(width_, [&](const RowPiece& piece) {
+            carry_and_dry_row(carry.from(piece.x), rows.from(piece.x), c, piece.count);
+            after(piece);
+        });
     }
-    if (!r.thickness.empty()) add_row(laid, r.thickness.front(), width_);
     if (!in_band(y)) return;
-    book.evaporated = row_sum(evaporated, width_);
+    book.evaporated = evaporated_sum.total();
     if (c.open_border) book_outflow(flow, concentration, y, book);
 }
 

@@ -84,6 +84,7 @@ private:
     int width_;
     int height_;
     std::size_t layer_count_;
+    std::vector<float*> layers_;  ///< scratch: the layers of a piece of a row
     RowRings rings_;
     Raster<float> scratch_;
     std::vector<float> zero_;  ///< a row with ghost columns: no outflow, no load

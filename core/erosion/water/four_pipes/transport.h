@@ -1,6 +1,7 @@
 #pragma once
 /// \file Carrying the load, and drying up.
 
+#include "core/erosion/row_pieces.h"
 #include "core/erosion/water/four_pipes/coefficients.h"
 #include "core/erosion/water/four_pipes/flow.h"
 
@@ -15,6 +16,10 @@ struct DryRows {
     float* evaporated;  ///< out: m of water
     float* flow;        ///< m of water that passed, gains the outflow
     const float* open;  ///< share of the load that settles on held ground, 0 .. 1; null: 1 everywhere
+    /// The same from column x on; `laid` and `evaporated` are scratch memory and stay.
+    DryRows from(int x) const {
+        return {depth + x, sediment + x, change + x, laid, evaporated, flow + x, row_from(open, x)};
+    }
 };
 
 /// Further input of the load of a row. Concentrations are load per depth before the flow; what their ghost columns hold
@@ -24,6 +29,10 @@ struct CarryRows {
     const float* concentration_north;
     const float* concentration;
     const float* concentration_south;
+    /// The same from column x on.
+    CarryRows from(int x) const {
+        return {flow.from(x), concentration_north + x, concentration + x, concentration_south + x};
+    }
 };
 
 /// Sediment rides with the water of each pipe (donor cell): s' = s - c sum F + sum over neighbours c_n F_n->here, with
@@ -41,6 +50,10 @@ struct AdvectRows {
     const float* here;
     const float* south;
     float* lost;  ///< out: m of load before the transport less that after it
+    /// The same from column x on; `lost` is scratch memory and stays.
+    AdvectRows from(int x) const {
+        return {flow.from(x), velocity_x + x, velocity_y + x, north + x, here + x, south + x, lost};
+    }
 };
 
 /// The published transport (Mei 2007, eq. 14): s'(x, z) = s(x - u, z - v), bilinear, the map's edge repeated outwards.

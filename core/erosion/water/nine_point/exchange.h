@@ -21,6 +21,11 @@ struct ExchangeRows {
     float* sediment;       ///< metres of ground in the water
     float* concentration;  ///< out: sediment / depth, before the flow
     float* eroded;         ///< out: m that the ground gave, >= 0
+    /// The same from column x on; `eroded` is scratch memory and stays.
+    ExchangeRows from(int x) const {
+        return {pipes.from(x), pipes_north.from(x), ground_north + x, ground + x,        ground_south + x,
+                depth + x,     change + x,          sediment + x,     concentration + x, eroded};
+    }
 };
 
 /// Rasters that may hold the ground of the row and of those beside it, which it creeps to.
@@ -30,6 +35,8 @@ struct Guides {
     GuideRows here;
     GuideRows south;
     const float* erodibility;  ///< multiplies the capacity where above 0, else 0; of held ground
+    /// The same from column x on.
+    Guides from(int x) const { return {ground, north.from(x), here.from(x), south.from(x), row_from(erodibility, x)}; }
 };
 
 /// Scratch rows of the functions below. Only layers need the last two, and only what guides hold `demand` and `lay`.

@@ -4,6 +4,7 @@
 
 #include "core/erosion/erode.h"
 #include "core/erosion/layers.h"
+#include "core/erosion/row_pieces.h"
 #include "core/erosion/water/nine_point/coefficients.h"
 
 namespace cuesta::water::nine_point {
@@ -26,6 +27,10 @@ struct GuideRows {
     const float* creep;    ///< 0 .. 1, multiplies what it gives to its neighbours: no more than it is erodible
     const float* receive;  ///< 0 .. 1, multiplies what it receives
     const float* most;     ///< m that may creep away to each of the eight neighbours
+    /// The same from column x on.
+    GuideRows from(int x) const {
+        return {row_from(give, x), row_from(creep, x), row_from(receive, x), row_from(most, x)};
+    }
 };
 
 /// Rasters that guide a row. Rasters that are not there are null: no protection, erodibility 1, everything may creep.

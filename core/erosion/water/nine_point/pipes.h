@@ -16,6 +16,8 @@ struct Pipes {
     float* south_east;
     float* south;
     float* south_west;
+    /// The same from column x on.
+    Pipes from(int x) const { return {east + x, south_east + x, south + x, south_west + x}; }
 };
 
 /// The outflows of one cell, < 0: inflow.

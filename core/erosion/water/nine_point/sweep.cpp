@@ -59,6 +59,7 @@ BandSweep::BandSweep(WavefrontRows& rows, const ErosionState& state, const Sweep
       width_(rows.width()),
       height_(rows.height()),
       layer_count_(state.thickness.size()),
+      layers_(layer_count_),
       ground_kind_(kind_of_ground(state, *input.input, input.coefficients)),
       rings_(width_, input.steps(), ring_count(ground_kind_), 4, rows.known().first),
       beyond_(width_, 6 * input.steps()),
@@ -95,11 +96,17 @@ void BandSweep::repeat_ends(float* row) const {
 void BandSweep::water_in(int step, int y) {
     const Row r = row(y);
     const WaterIn& water = input_.water[static_cast<std::size_t>(step)];
-    water.row(*input_.input, r.y, r.reference, r.change, scratch(rain), width_);
-    level_row(
-        {r.reference, r.change, scratch(rain), r.depth, ring(step, ground, y), ring(step, level, y), scratch(gained)},
-        width_);
-    if (in_band(y) && water.any()) books_.row(step, y).rain = row_sum(scratch(gained), width_);
+    const bool booked = in_band(y) && water.any();
+    RowSum sum;
+    in_pieces(width_, [&](const RowPiece& piece) {
+        const auto [x, count] = piece;
+        water.row(*input_.input, r.y, piece, r.reference + x, r.change + x, scratch(rain));
+        level_row({r.reference + x, r.change + x, scratch(rain), r.depth + x, ring(step, ground, y) + x,
+                   ring(step, level, y) + x, scratch(gained)},
+                  count);
+        if (booked) sum.add(scratch(gained), count);
+    });
+    if (booked) books_.row(step, y).rain = sum.total();
     set_ground_ends(ring(step, ground, y), r.reference);
     repeat_ends(ring(step, level, y));
     guide(step, y);
@@ -279,20 +286,28 @@ void BandSweep::erode(int step, int y) {
                             scratch(eroded)};
     const ExchangeScratch work{scratch(capacity), scratch(most_taken), scratch(most_laid), scratch(demand),
                                scratch(lay),      scratch(creep),      scratch(unmet),     scratch(taken)};
-    if (ground_kind_ == Ground::free)
-        exchange_row(rows, c, work, width_);
-    else if (r.thickness.empty())
-        guided_exchange_row(rows, guides(step, y), c, work, width_);
-    else
-        layers_exchange_row(rows, guides(step, y), r.thickness,
-                            {input_.dissolubility, input_.softening_gain, bottom_yield(r)}, c, work, width_);
+    const bool guided = ground_kind_ != Ground::free;
+    const Guides held = guided ? guides(step, y) : Guides{};
+    const float* const yields = r.thickness.empty() ? nullptr : bottom_yield(r);
+    RowSum sum;
+    in_pieces(width_, [&](const RowPiece& piece) {
+        const auto [x, count] = piece;
+        if (!guided) {
+            exchange_row(rows.from(x), c, work, count);
+        } else if (r.thickness.empty()) {
+            guided_exchange_row(rows.from(x), held.from(x), c, work, count);
+        } else {
+            for (std::size_t i = 0; i < layer_count_; ++i) layers_[i] = r.thickness[i] + x;
+            layers_exchange_row(rows.from(x), held.from(x), layers_,
+                                {input_.dissolubility, input_.softening_gain, row_from(yields, x)}, c, work, count);
+        }
+        if (in_band(y)) sum.add(scratch(eroded), count);
+    });
     fill_ends(ring(step, concentration, y), 0.0F);
     if (!in_band(y)) return;
     RowBook& book = books_.row(step, y);
-    book.moved = row_sum(scratch(eroded), width_);
+    book.moved = sum.total();
     if (!open()) return;
-    const bool guided = ground_kind_ != Ground::free;
-    const Guides held = guided ? guides(step, y) : Guides{};
     each_way_out(y, width_, height_, [&](int x, int across, int along) {
         book.left_map += static_cast<double>(creep_out(rows, guided ? &held : nullptr, x, across, along, c));
     });
@@ -300,16 +315,29 @@ void BandSweep::erode(int step, int y) {
 
 void BandSweep::carry_and_dry(int step, int y) {
     const Row r = row(y);
-    carry_and_dry_row({r.pipes, pipes_north_of(step, y), ring(step, outflow, y),
-                       northmost(y) ? zero_.row(0) : ring(step, concentration, y - 1), ring(step, concentration, y),
-                       southmost(y) ? zero_.row(0) : ring(step, concentration, y + 1), ring(step, ground, y),
-                       ground_kind_ == Ground::held ? ring(step, receive, y) : nullptr, r.depth, r.sediment, r.change,
-                       scratch(laid), scratch(evaporated), r.flow},
-                      input_.coefficients, width_);
-    if (!r.thickness.empty()) add_row(scratch(laid), r.thickness.front(), width_);
+    const CarryRows rows{r.pipes,
+                         pipes_north_of(step, y),
+                         ring(step, outflow, y),
+                         northmost(y) ? zero_.row(0) : ring(step, concentration, y - 1),
+                         ring(step, concentration, y),
+                         southmost(y) ? zero_.row(0) : ring(step, concentration, y + 1),
+                         ring(step, ground, y),
+                         ground_kind_ == Ground::held ? ring(step, receive, y) : nullptr,
+                         r.depth,
+                         r.sediment,
+                         r.change,
+                         scratch(laid),
+                         scratch(evaporated),
+                         r.flow};
+    RowSum sum;
+    in_pieces(width_, [&](const RowPiece& piece) {
+        carry_and_dry_row(rows.from(piece.x), input_.coefficients, piece.count);
+        sum.add(scratch(evaporated), piece.count);
+        if (!r.thickness.empty()) add_row(scratch(laid), r.thickness.front() + piece.x, piece.count);
+    });
     if (!in_band(y)) return;
     RowBook& book = books_.row(step, y);
-    book.evaporated = row_sum(scratch(evaporated), width_);
+    book.evaporated = sum.total();
     if (open()) book_what_leaves(step, y, book);
 }
 

@@ -115,6 +115,7 @@ private:
     int width_;
     int height_;
     std::size_t layer_count_;
+    std::vector<float*> layers_;  ///< scratch: the layers of a piece of a row
     Ground ground_kind_;
     RowRings rings_;
     Raster<float> beyond_;

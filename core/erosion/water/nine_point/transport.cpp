@@ -71,6 +71,16 @@ CUESTA_MULTIVERSION void held_row(const CarryRows& rows, const Coefficients& c, 
 
 }  // namespace
 
+CarryRows CarryRows::from(int x) const {
+    return {pipes.from(x),     pipes_north.from(x),
+            outflow + x,       concentration_north + x,
+            concentration + x, concentration_south + x,
+            ground + x,        row_from(receive, x),
+            depth + x,         sediment + x,
+            change + x,        laid,
+            evaporated,        flow + x};
+}
+
 void carry_and_dry_row(const CarryRows& rows, const Coefficients& c, int width) {
     if (rows.receive == nullptr)
         free_row(rows, c, width);

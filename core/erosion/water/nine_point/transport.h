@@ -21,6 +21,8 @@ struct CarryRows {
     float* laid;        ///< out: metres of ground that settled as the water dried up
     float* evaporated;  ///< out: m of water
     float* flow;        ///< m of water that passed, gains the outflow
+    /// The same from column x on; `laid` and `evaporated` are scratch memory and stay.
+    CarryRows from(int x) const;
 };
 
 /// Sediment rides with the water of each pipe (donor cell): s' = s - sum Q_k c, with the c = s / d of the cell that
