@@ -25,9 +25,10 @@ struct DebrisBooks {
 };
 
 /// Takes `wear` (m) from the bed, till first, and carries it with the flow of IceFlow::renew(): cells are visited from
-/// the highest surface down (ties by place). Of what has come to a cell of ice the share melt / (melt + outflow) is laid
-/// down, the rest goes on with the flow. Without ice it goes down slopes steeper than the rest of till, and is laid down
-/// where they end. Of all that is laid down `wash` goes with the meltwater. The same on any number of threads.
+/// the highest surface down (ties by place). Of what has come to a cell of ice the share melt / (melt + outflow) is
+/// laid down, the rest goes on with the flow. Without ice it goes down slopes steeper than the rest of till, and is
+/// laid down where they end. Of all that is laid down `wash` goes with the meltwater. The same on any number of
+/// threads.
 DebrisBooks carry_debris(GlacialBed& bed, const IceFlow& ice, const MassBalance& balance, RasterView<const float> wear, float wash);
 
 /// All cells (y * width + x) from the highest surface down, ties by place: the order in which debris goes.

@@ -202,7 +202,8 @@ void IceFlow::solve_along_rows(double dt, const MassBalance& balance) {
                 const float* const line = balance.line.empty() ? nullptr : balance.line.row(y - 1);
                 for (int x = 0; x <= width_; ++x) solver.edge(x)[k] = a * through[x];
                 for (int x = 1; x <= width_; ++x) {
-                    const float gain = line ? std::max(years * balance.at(line[x - 1], surface_.row(y)[x]), -ice_.row(y)[x]) : 0.0F;
+                    const float gain =
+                        line ? std::max(years * balance.at(line[x - 1], surface_.row(y)[x]), -ice_.row(y)[x]) : 0.0F;
                     solver.value(x - 1)[k] = gain - step * (east_.row(y)[x] - east_.row(y)[x - 1] + south_.row(y)[x] - south_.row(y - 1)[x]);
                 }
             }

@@ -154,7 +154,9 @@ private:
                     cells_[cell] = {routing_.ground.row(y)[x],
                                     is_started_ && !leaves && !lake ? ground.laying(x, y) * years : 0.0F,
                                     ground.loose(x, y),
-                                    leaves ? marks_outlet : lake ? marks_lake : cuts,
+                                    leaves ? marks_outlet
+                                    : lake ? marks_lake
+                                           : cuts,
                                     area > 0 ? std::min(rivers.deposition / area, 1 / cell_area_) : 1 / cell_area_,
                                     step_.threshold(x, y),
                                     network_.shares_data()[cell]};

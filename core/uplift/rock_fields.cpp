@@ -187,7 +187,8 @@ RockFields::RockFields(const UpliftedLandParameters& parameters, const UpliftGri
         }
     });
     if (bedded_) erodibility_ = Raster<float>::uninitialised(grid.width, grid.height);
-    else erodibility_ = base_;
+    else
+        erodibility_ = base_;
 }
 
 void RockFields::renew(const UpliftGround& ground) {

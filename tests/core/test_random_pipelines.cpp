@@ -24,8 +24,8 @@ struct Threads {
     ~Threads() { set_thread_count(0); }
 };
 
-/// Takes the glaciation away: on these maps of some hundred metres its steps are hours long, and at the limits of its rates
-/// it takes hours to compute. Tests of its own have it on cells that hold glaciers.
+/// Takes the glaciation away: on these maps of some hundred metres its steps are hours long, and at the limits of its
+/// rates it takes hours to compute. Tests of its own have it on cells that hold glaciers.
 constexpr auto without_ice = [](auto& set) {
     if constexpr (std::is_same_v<std::decay_t<decltype(set)>, IceParameters>) set.years = 0;
 };
