@@ -3,6 +3,8 @@
 #include <limits>
 #include <numbers>
 
+#include "core/base/threads.h"
+#include "core/erosion/row_pieces.h"
 #include "core/erosion/thermal/bands.h"
 #include "core/erosion/thermal/coarse.h"
 #include "core/erosion/thermal/slope.h"
@@ -147,7 +149,7 @@ thermal::LayeredStep layered_step(ErosionState& state) {
 
 TEST_CASE("thermal: the swept rows equal a plain rewriting, bit for bit", "[thermal]") {
     const auto [width, height] = GENERATE(std::pair{1, 1}, std::pair{1, 9}, std::pair{9, 1}, std::pair{17, 5},
-                                          std::pair{61, 47}, std::pair{128, 40});
+                                          std::pair{2 * cells_of_piece + 37, 5}, std::pair{61, 47}, std::pair{128, 40});
     CAPTURE(width, height);
     ErosionState fast = monolith_start(width, height, 10, 30, 3);
     ErosionState plain = fast;
@@ -201,6 +203,35 @@ TEST_CASE("thermal: flat ground and slopes below the talus stay exactly", "[ther
         CHECK(state.steps_done == 5);
         CHECK(state.steps_of_kind[static_cast<std::size_t>(ErosionKind::thermal)] == 5);
     }
+}
+
+TEST_CASE("thermal: steps of one call give the bytes and the books of as many calls", "[thermal]") {
+    // Wider than two pieces of a row, and steep all over.
+    constexpr int width = 2 * cells_of_piece + 37, height = 40;
+    Raster<float> ground(width, height);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x)
+            ground(x, y) = 40 * std::sin(0.9F * static_cast<float>(x)) * std::cos(0.7F * static_cast<float>(y));
+    const ErosionState start = start_of_erosion(ground, 10, {}, std::vector<MaterialParameters>(1), {});
+    set_thread_count(1);
+    ErosionState one_by_one = start;
+    for (int i = 0; i < 7; ++i) thermal_step(one_by_one, {});
+    // Begins in the middle of the steps between two turns of the blocks, too.
+    ErosionState begun = start;
+    thermal_step(begun, {});
+    for (const int threads : {1, 2, 3}) {
+        set_thread_count(threads);
+        ErosionState at_once = start, later = begun;
+        thermal_steps(at_once, {}, 7);
+        thermal_steps(later, {}, 6);
+        for (const ErosionState* state : {&at_once, &later}) {
+            CHECK(state->change == one_by_one.change);
+            CHECK(state->ledger.moved == one_by_one.ledger.moved);
+            CHECK(state->steps_done == 7);
+        }
+    }
+    set_thread_count(0);
+    CHECK(one_by_one.change != start.change);  // a control: there was work
 }
 
 TEST_CASE("thermal: a step of two cells moves an eighth of the excess", "[thermal]") {

@@ -1,6 +1,7 @@
 /// The fast sweeps of water erosion against the plain rewriting of it, byte for byte.
 
 #include "core/base/threads.h"
+#include "core/erosion/row_pieces.h"
 #include "tests/catch.h"
 #include "tests/core/water_reference.h"
 #include "tests/core/water_worlds.h"
@@ -43,8 +44,9 @@ void add_layers(ErosionState& state) {
 }  // namespace
 
 TEST_CASE("fast water steps give the bytes of the plain ones", "[water]") {
-    const auto [width, height] = GENERATE(std::pair{1, 1}, std::pair{1, 23}, std::pair{40, 1}, std::pair{17, 5},
-                                          std::pair{64, 64}, std::pair{333, 257});
+    const auto [width, height] =
+        GENERATE(std::pair{1, 1}, std::pair{1, 23}, std::pair{40, 1}, std::pair{17, 5}, std::pair{64, 64},
+                 std::pair{333, 257}, std::pair{2 * cells_of_piece + 37, 6});
     const auto border = GENERATE(Border::open, Border::closed, Border::sea, Border::periodic);
     const auto scheme = GENERATE(WaterScheme::improved, WaterScheme::four_pipes, WaterScheme::published);
     const bool layered = GENERATE(false, true);

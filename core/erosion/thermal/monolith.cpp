@@ -129,8 +129,8 @@ private:
         ground[width()] = ground[0];
     }
 
-    /// What passes between a row and its neighbours, then the row's new height; of the row north of those that have to
-    /// change, what passes alone. Where nothing looks at more than the pairs, piece by piece.
+    /// The fluxes between a row and its neighbours, then the row's new height; of the row north of those that have to
+    /// change, the fluxes alone. Piece by piece where nothing looks at more than the pairs.
     void exchange(int step, int y) {
         const Fluxes f = fluxes(step, y);
         const bool applies = y >= rows_.band().first - halo * (static_cast<int>(moved_.size()) - 1 - step);
