@@ -37,7 +37,10 @@ unpacked() {
     [ -f "$sources/$1/.unpacked" ] && return 0
     prepare_apt || return 1
     mkdir -p "$sources/$1" && cd "$sources" || return 1
-    apt-get source -q --download-only "$1" || ls "$1"_*.orig.tar.* >/dev/null 2>&1 || return 1
+    apt-get source -q --download-only "$1" || ls "$1"_*.orig.tar.* >/dev/null 2>&1 || {
+        echo "error: no mirror has the source of $1; unpack it in $sources/$1 and make a file .unpacked there"
+        return 1
+    }
     tar xf "$(ls "$1"_*.orig.tar.* | grep -v '\.asc$')" -C "$1" --strip-components 1 && touch "$1/.unpacked"
 }
 
@@ -178,8 +181,8 @@ build_libepoxy() {
         sed -i '/^Requires.*gl/d' "$CUESTA_WINDOWS_LIBRARIES/lib/pkgconfig/epoxy.pc"
 }
 
-# Qt: moc and its like come from this machine's own Qt of the same version (qt6-base-dev). -O1 halves the build of what waits
-# for people. Debian's source lacks the header of graphics tablets; windows.d/wintab has as much of it as Qt needs.
+# Qt: moc and its like come from this machine's own Qt of the same version (qt6-base-dev). It chooses its optimisation itself
+# (-O2). Debian's source lacks the header of graphics tablets; windows.d/wintab has as much of it as Qt needs.
 host_qt=(-DQT_HOST_PATH=/usr -DQT_HOST_PATH_CMAKE_DIR="/usr/lib/$(gcc -print-multiarch)/cmake")
 build_qt6-base() {
     local feature options=()
@@ -189,13 +192,12 @@ build_qt6-base() {
         options+=("-DFEATURE_$feature=OFF")
     done
     # Its precompiled headers are no work for ccache.
-    with_cmake qt6-base -DCMAKE_C_FLAGS_RELEASE="-O1 -DNDEBUG" -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" -DBUILD_SHARED_LIBS=ON \
-        -DCMAKE_C_COMPILER_LAUNCHER= -DCMAKE_CXX_COMPILER_LAUNCHER= -DQT_BUILD_TESTS=OFF -DQT_BUILD_EXAMPLES=OFF -DINPUT_opengl=desktop \
-        "${host_qt[@]}" "${options[@]}"
+    with_cmake qt6-base -DBUILD_SHARED_LIBS=ON -DCMAKE_C_COMPILER_LAUNCHER= -DCMAKE_CXX_COMPILER_LAUNCHER= \
+        -DQT_BUILD_TESTS=OFF -DQT_BUILD_EXAMPLES=OFF -DINPUT_opengl=desktop "${host_qt[@]}" "${options[@]}"
 }
 
 build_qt6-svg() {
-    with_cmake qt6-svg -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" -DBUILD_SHARED_LIBS=ON -DQT_BUILD_TESTS=OFF -DQT_BUILD_EXAMPLES=OFF \
+    with_cmake qt6-svg -DBUILD_SHARED_LIBS=ON -DQT_BUILD_TESTS=OFF -DQT_BUILD_EXAMPLES=OFF \
         -DCMAKE_C_COMPILER_LAUNCHER= -DCMAKE_CXX_COMPILER_LAUNCHER= "${host_qt[@]}"
 }
 
