@@ -5,37 +5,18 @@
 #include <utility>
 
 #include "core/bands/disk_erosion.h"
-#include "core/bands/whole_land.h"
-#include "core/bands/whole_relief.h"
 #include "core/model/erosion_phases.h"
-#include "core/pipeline/sources.h"
-#include "core/pipeline/spline_stage.h"
-#include "core/pipeline/strata.h"
 
 namespace cuesta {
 namespace {
 
 // Rasters of floats besides those that erosion itself counts, fitted to measured peaks (docs/measurements.md).
-constexpr double kept = 5;          ///< starting terrain, relief, ground before and after erosion, and one in work
-constexpr double maps = 3;          ///< that an eroded land has
-constexpr double of_splines = 11;   ///< grids of the diffusion, on all levels
-constexpr double of_uplift = 50;    ///< drainage, sediment and hillslopes; land with filled basins takes up to 170
-constexpr double of_regions = 6;    ///< their shares and what they blend
-constexpr double of_sculpting = 2;  ///< before and after
-
-DiskErosionShape shape_of(const Project& project) {
-    DiskErosionShape shape;
-    shape.width = project.frame.width;
-    shape.height = project.frame.height;
-    shape.layers = static_cast<int>(materials_of(project).size()) - 1;
-    shape.beds = project.bedding.enabled && shape.layers > 0;
-    const ErosionMasks masks = in_force(project.masks);
-    shape.protection = !masks.protection.empty();
-    shape.erodibility = !masks.erodibility.empty();
-    shape.rain_share = !masks.rain.empty();
-    shape.sources = static_cast<int>(giving_sources(project).size());
-    return shape;
-}
+constexpr double rasters_kept = 5;     ///< starting terrain, relief, ground before and after erosion, and one in work
+constexpr double rasters_of_maps = 3;  ///< that an eroded land has
+constexpr double of_splines = 11;      ///< grids of the diffusion, on all levels
+constexpr double of_uplift = 50;       ///< drainage, sediment and hillslopes; land with filled basins takes up to 170
+constexpr double of_regions = 6;       ///< their shares and what they blend
+constexpr double of_sculpting = 2;     ///< before and after
 
 bool any_region(const Project& project) {
     return std::any_of(project.own_masks.begin(), project.own_masks.end(), is_region_in_force);
@@ -63,10 +44,10 @@ double rasters_of_relief(const Project& project) {
 double rasters_of_erosion(const Project& project) {
     const std::vector<ErosionPhase> phases = erosion_phases(project);
     if (phases.empty()) return 0;
-    const BandWork work = disk_erosion_work(shape_of(project), phases);
+    const BandWork work = disk_erosion_work(erosion_shape(project), phases);
     const double of_row = static_cast<double>(work.bytes_a_row) / (4.0 * project.frame.width);
     const double of_areas = any_region(project) ? of_regions : 0;
-    return of_row + maps + of_areas + rasters_of_whole_steps(phases);
+    return of_row + rasters_of_maps + of_areas + rasters_of_whole_steps(phases);
 }
 
 }  // namespace
@@ -76,7 +57,7 @@ BuildNeeds needs_of_build(const Project& project) {
     const double imported = std::holds_alternative<ImportedBase>(project.base) ? 1 : 0;
     const double sculpted = project.sculpting.empty() ? 0 : of_sculpting;
     const double rasters =
-        kept + imported + sculpted + std::max(rasters_of_relief(project), rasters_of_erosion(project));
+        rasters_kept + imported + sculpted + std::max(rasters_of_relief(project), rasters_of_erosion(project));
     BuildNeeds needs;
     needs.memory = static_cast<std::uint64_t>(4 * cells * rasters);
     needs.disk = static_cast<std::uint64_t>(4 * cells * (rasters + 1));

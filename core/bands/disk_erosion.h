@@ -23,6 +23,7 @@
 #include "core/erosion/row_window.h"
 #include "core/model/erosion_phases.h"
 #include "core/model/material.h"
+#include "core/model/project.h"
 
 namespace cuesta {
 
@@ -37,6 +38,9 @@ struct DiskErosionShape {
     bool rain_share = false;
     int sources = 0;
 };
+
+/// That of all of a project's land.
+DiskErosionShape erosion_shape(const Project& project);
 
 /// Rows at whose multiples bands begin.
 int band_alignment(const std::vector<ErosionPhase>& phases);

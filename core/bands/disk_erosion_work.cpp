@@ -9,6 +9,8 @@
 #include "core/base/threads.h"
 #include "core/erosion/kind_work.h"
 #include "core/erosion/water/steps.h"
+#include "core/pipeline/sources.h"
+#include "core/pipeline/strata.h"
 
 namespace cuesta {
 namespace {
@@ -79,6 +81,20 @@ double rasters_of_window(const DiskErosionShape& shape, const std::vector<Erosio
 }
 
 }  // namespace
+
+DiskErosionShape erosion_shape(const Project& project) {
+    const ErosionMasks masks = in_force(project.masks);
+    DiskErosionShape shape;
+    shape.width = project.frame.width;
+    shape.height = project.frame.height;
+    shape.layers = static_cast<int>(materials_of(project).size()) - 1;
+    shape.beds = project.bedding.enabled && shape.layers > 0;
+    shape.protection = !masks.protection.empty();
+    shape.erodibility = !masks.erodibility.empty();
+    shape.rain_share = !masks.rain.empty();
+    shape.sources = static_cast<int>(giving_sources(project).size());
+    return shape;
+}
 
 int band_alignment(const std::vector<ErosionPhase>& phases) {
     std::vector<const ErosionSchedule*> schedules;

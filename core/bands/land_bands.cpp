@@ -182,12 +182,7 @@ private:
 
     /// The cells that the wanted ones follow from.
     void choose_window() {
-        shape_.layers = static_cast<int>(materials_of(project_).size()) - 1;
-        shape_.beds = project_.bedding.enabled && shape_.layers > 0;
-        shape_.protection = !masks_.protection.empty();
-        shape_.erodibility = !masks_.erodibility.empty();
-        shape_.rain_share = !masks_.rain.empty();
-        shape_.sources = static_cast<int>(giving_sources(project_).size());
+        shape_ = erosion_shape(project_);
         window_ = {0, 0, frame_.width, frame_.height};
         // A plan of paths looks at the ground all along them.
         if (options_.part && !carves_) {

@@ -165,15 +165,15 @@ TEST_CASE_METHOD(WindowFixture, "builds that do not fit into memory are offered 
     const auto says = [&words](const char* text) { return words.text().contains(QString::fromLatin1(text)); };
     INFO(words.text().toStdString());
     CHECK(on_disk.isChecked());
-    CHECK(says("In memory this build would need about"));
-    CHECK(says("and 1 MiB are free"));
+    CHECK(says("In memory this build needs about"));
+    CHECK(says("and 1 MiB is free"));
     CHECK(says("about 48 min"));  // a fifth more than 2400 s
 
     auto& mesh = builds.part<QCheckBox>("builds.mesh");
     QTest::mouseClick(&mesh, Qt::LeftButton, {}, QPoint(8, mesh.height() / 2));
     REQUIRE(mesh.isChecked());
     CHECK_FALSE(on_disk.isEnabled());
-    CHECK(says("It cannot be made on disk: Meshes"));
+    CHECK(says("It cannot be built on disk. Meshes"));
     QTest::mouseClick(&mesh, Qt::LeftButton, {}, QPoint(8, mesh.height() / 2));
     CHECK(on_disk.isChecked());
 
@@ -194,7 +194,7 @@ TEST_CASE_METHOD(WindowFixture, "builds that do not fit into memory are offered 
     // A decision of the user stays.
     QTest::mouseClick(&on_disk, Qt::LeftButton, {}, QPoint(8, on_disk.height() / 2));
     CHECK_FALSE(on_disk.isChecked());
-    CHECK(says("Only 1 MiB are free"));
+    CHECK(says("Only 1 MiB is free"));
     window.document().edit("Steps", [](Project& p) { p.erosion.mixing.steps = 7; });
     CHECK_FALSE(on_disk.isChecked());
     CHECK_FALSE(memory.isEnabled());

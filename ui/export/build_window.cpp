@@ -117,7 +117,6 @@ BuildWindow::BuildWindow(Document& document, BuildQueue& queue, BuildMachine mac
     column->addWidget(clear_, 0, Qt::AlignRight);
     connect(&document_, &Document::changed, this, &BuildWindow::refresh_order);
     connect(&queue_, &BuildQueue::changed, this, &BuildWindow::refresh_list);
-    refresh_order();
     refresh_list();
 }
 
@@ -257,39 +256,51 @@ QString BuildWindow::refresh_disk(const BuildOrder& built) {
     const BuildNeeds needs = needs_of_build(project);
     const std::uint64_t free = machine_.free_memory();
     const bool fits = free == 0 || needs.memory <= free;
-    BuildOrder there = built;
-    there.memory = memory_->currentData().toULongLong();
-    const QString obstacle = obstacle_to_disk_build(there);
+    const QString obstacle = obstacle_to_disk_build(built);
     on_disk_->setEnabled(obstacle.isEmpty());
     if (!decided_) on_disk_->setChecked(!fits && obstacle.isEmpty());
     const bool on_disk = obstacle.isEmpty() && on_disk_->isChecked();
     memory_->setEnabled(on_disk);
     const QString tip =
-        tr("Makes the terrain in bands of rows, in a process of its own, with scratch files in the "
+        tr("Builds the terrain in bands of rows, in a process of its own, with scratch files in the "
            "folder. For builds that do not fit into memory; about a fifth slower.");
     on_disk_->setToolTip(obstacle.isEmpty() ? tip : obstacle);
     memory_->setToolTip(on_disk_->toolTip());
+    BuildOrder there = built;
+    there.memory = memory_->currentData().toULongLong();
+    if (const QString too_little = on_disk ? obstacle_to_disk_build(there) : QString(); !too_little.isEmpty()) {
+        add_->setEnabled(false);
+        add_->setToolTip(too_little);
+        return too_little;
+    }
     const double cells = static_cast<double>(project.frame.width) * project.frame.height;
     std::optional<double> seconds = machine_.seconds(cells, total_steps(project));
     if (seconds && on_disk) *seconds *= disk_time;
-    const QString time = seconds && *seconds >= 1 ? tr(", %1").arg(duration_text(*seconds)) : QString();
+    const QString time = seconds && *seconds >= 1 ? tr(" and takes %1").arg(duration_text(*seconds)) : QString();
     if (!on_disk) {
         const QString words = tr("Needs about %1 of memory%2.").arg(bytes_text(needs.memory), time);
         if (fits) return words;
-        return tr("%1 Only %2 are free.").arg(words, bytes_text(free)) + QLatin1Char(' ') +
-               (obstacle.isEmpty() ? tr("Tick On disk to make it within less.")
-                                   : tr("It cannot be made on disk: %1").arg(obstacle));
+        return tr("%1 Only %2 is free.").arg(words, bytes_text(free)) + QLatin1Char(' ') +
+               (obstacle.isEmpty() ? tr("Select On disk to build it with less memory.")
+                                   : tr("It cannot be built on disk. %1").arg(obstacle));
     }
-    QString words = tr("On disk: up to %1 of disk space%2.").arg(bytes_text(needs.disk), time);
+    QString words = tr("On disk it needs up to %1 of disk space%2.").arg(bytes_text(needs.disk), time);
     if (!fits)
-        words.prepend(tr("In memory this build would need about %1, and %2 are free. ")
+        words.prepend(tr("In memory this build needs about %1, and %2 is free. ")
                           .arg(bytes_text(needs.memory), bytes_text(free)));
     if (const std::uint64_t space = free_space(folder_->text()); space > 0 && space < needs.disk)
-        words += QLatin1Char(' ') + tr("The folder's disk has %1 left.").arg(bytes_text(space));
+        words += QLatin1Char(' ') +
+                 tr("The disk of this folder has only %1 left; choose another folder.").arg(bytes_text(space));
     return words;
 }
 
+void BuildWindow::showEvent(QShowEvent* event) {
+    refresh_order();
+    QDialog::showEvent(event);
+}
+
 void BuildWindow::refresh_order() {
+    if (!isVisible()) return;  // while something is dragged, estimates of a hidden window would only take time
     const TerrainFrame& frame = document_.project().frame;
     for (int i = 0; i < size_->count(); ++i) {
         const int size = size_->itemData(i).toInt();

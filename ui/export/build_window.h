@@ -35,6 +35,9 @@ class BuildWindow : public QDialog {
 public:
     BuildWindow(Document& document, BuildQueue& queue, BuildMachine machine, QWidget* parent);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     struct Row {
         QWidget* widget = nullptr;

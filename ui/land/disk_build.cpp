@@ -47,7 +47,7 @@ public:
         }
         take_errors(process_.readAllStandardError());
         if (process_.exitStatus() == QProcess::CrashExit)
-            return failure(QObject::tr("it ended unexpectedly; the disk may be full or have failed"));
+            return failure(QObject::tr("cuesta-cli stopped unexpectedly; the disk may be full or failing"));
         if (process_.exitCode() != 0) return failure(error_);
         QStringList files;
         for (const QString& line : QString::fromUtf8(process_.readAllStandardOutput()).split(QLatin1Char('\n')))
@@ -95,23 +95,19 @@ private:
     void report(double share, const QString& words) {
         const bool reads = words.startsWith(QStringLiteral("Reading")),
                    writes = words.startsWith(QStringLiteral("Writing"));
-        const double from = reads    ? 0
-                            : writes ? made_until
-                                     : read_until,
-                     to = reads    ? read_until
-                          : writes ? 1
-                                   : made_until;
+        const WorkControl part = reads    ? control_.part(0, read_until)
+                                 : writes ? control_.part(made_until, 1)
+                                          : control_.part(read_until, made_until);
         const std::string text = words.toStdString();
         const std::size_t colon = text.find(": ");
         const std::string_view all(text);
-        control_.report(from + (to - from) * share,
-                        {all.substr(0, colon), colon == std::string::npos ? "" : all.substr(colon + 2)});
+        part.report(share, {all.substr(0, colon), colon == std::string::npos ? "" : all.substr(colon + 2)});
     }
 
     const WorkControl& control_;
     QProcess process_;
     QByteArray rest_;  ///< of a line
-    QString error_ = QObject::tr("the build failed without saying why");
+    QString error_ = QObject::tr("cuesta-cli failed without a message; run it on the command line to see more");
 };
 
 /// Brings the masks that a build has from that folder beside its heightmap. Those of the command line have the same
@@ -139,14 +135,16 @@ QString command_line_program() {
 }
 
 QString obstacle_to_disk_build(const BuildOrder& order) {
-    if (order.size < 1) return QObject::tr("Builds with larger cells are made in memory.");
-    if (!order.mesh.isEmpty()) return QObject::tr("Meshes are made in memory.");
-    if (order.masks && any_is_carved(order.project->paths)) return QObject::tr("Masks of paths are made in memory.");
-    if (order.height_map.isEmpty()) return QObject::tr("On disk, a build writes a heightmap.");
+    if (order.size < 1) return QObject::tr("Builds with larger cells can only be made in memory.");
+    if (!order.mesh.isEmpty()) return QObject::tr("Meshes can only be made in memory.");
+    if (order.masks && any_is_carved(order.project->paths))
+        return QObject::tr("Masks of paths can only be made in memory.");
+    if (order.height_map.isEmpty()) return QObject::tr("A build on disk needs a heightmap as output.");
     const HeightFormatTraits* const format = height_format_traits("a." + order.height_map.toStdString());
-    if (!format || !format->by_rows) return QObject::tr("This format is written of land in memory.");
+    if (!format || !format->by_rows)
+        return QObject::tr("This heightmap format can only be written from memory; choose another.");
     if (command_line_program().isEmpty())
-        return QObject::tr("cuesta-cli, which makes builds on disk, is not installed beside this program.");
+        return QObject::tr("Builds on disk need cuesta-cli, which is not installed beside this program.");
     Project outline = *order.project;
     outline.frame = frame_of_build(outline.frame, order.size);
     // They are enlarged here, a raster and its tiles.
@@ -154,7 +152,7 @@ QString obstacle_to_disk_build(const BuildOrder& order) {
         8 * static_cast<std::uint64_t>(outline.frame.width) * static_cast<std::uint64_t>(outline.frame.height);
     if (order.size > 1 && std::holds_alternative<ImportedBase>(outline.base) && order.memory > 0 &&
         enlarging > order.memory)
-        return QObject::tr("Finer cells of imported heights take %1 of memory.")
+        return QObject::tr("Refining the imported heights takes %1 of memory; choose a higher limit.")
             .arg(QString::fromStdString(size_text(enlarging)));
     if (const Result<void> checked = check_bands(outline); !checked)
         return QString::fromStdString(checked.error().message());
